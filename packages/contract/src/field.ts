@@ -200,8 +200,10 @@ const sentAtMs = epochMs;
 export const receipt = z.object({
   id,
   receivedAtMs: z.int(),
-  /** Reasons to doubt a scan; empty for other events. */
+  /** Reasons to check a scan; empty for other events. Never one of `laterFlags`, which apps of before refuse. */
   flags: z.array(z.enum(trustFlags)),
+  /** Further reasons, by whatever names later servers have for them; left out for none. */
+  laterFlags: z.optional(z.array(z.string())),
 });
 export type Receipt = z.output<typeof receipt>;
 

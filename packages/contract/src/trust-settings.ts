@@ -22,6 +22,8 @@ const shape = {
   burstMs: threshold('burstMs'),
   sharedDeviceMs: threshold('sharedDeviceMs'),
   rotatingCodeMs: threshold('rotatingCodeMs'),
+  sentLateMs: threshold('sentLateMs'),
+  positionDwellMs: threshold('positionDwellMs'),
   scoreMin: threshold('scoreMin'),
   alwaysFlags: z.array(z.enum(trustFlags)).check(z.maxLength(trustFlags.length)),
 } satisfies Record<TrustThreshold | 'alwaysFlags', z.ZodMiniType>;

@@ -20,6 +20,10 @@ export interface TrustSettings {
   readonly sharedDeviceMs: number;
   /** How far a changing code's time may lie from the scan's: both clocks err. */
   readonly rotatingCodeMs: number;
+  /** What arrives later than this after it happened is flagged (TRUTH-04). */
+  readonly sentLateMs: number;
+  /** How long a phone must stay within the geofence before a scan by position counts (TRUTH-01). */
+  readonly positionDwellMs: number;
   /** A round whose score is below this is an exception: with 100 each that has any doubt. */
   readonly scoreMin: number;
   /** Doubts that make an exception whatever the score. */
@@ -31,7 +35,7 @@ export interface TrustSettings {
  * Speeds: a trained runner keeps 5 to 7 m/s over minutes; 40 m/s (144 km/h) is a car on a motorway; 85 m/s (306 km/h)
  * is beyond the fastest train. Accuracy: phones under open sky know their place to within 5 to 20 m, between houses to
  * 50 m. Clocks: a phone that sets its clock by its network errs by less than a minute. Codes: RFC 6238 allows a step
- * for the way; three allow for a screen that has no network either.
+ * for the way; three allow for a screen that has no network either. Late: a shift of twelve hours and the way home.
  */
 export const defaultTrust: TrustSettings = {
   radiusSlackMetres: 0,
@@ -43,6 +47,8 @@ export const defaultTrust: TrustSettings = {
   burstMs: 5_000,
   sharedDeviceMs: 600_000,
   rotatingCodeMs: 90_000,
+  sentLateMs: 57_600_000,
+  positionDwellMs: 10_000,
   scoreMin: 100,
   alwaysFlags: ['forgedCode', 'badSignature', 'teleport', 'wrongCode', 'unknownTag', 'sharedDevice'],
 };
@@ -53,7 +59,7 @@ interface Bounds {
   readonly min: number;
   readonly max: number;
   /** As people read it; times are stored in milliseconds. */
-  readonly unit: 'metres' | 'metresPerSecond' | 'seconds' | 'minutes' | 'points';
+  readonly unit: 'metres' | 'metresPerSecond' | 'seconds' | 'minutes' | 'hours' | 'points';
 }
 
 /** What a tenant may choose, in the stored unit. */
@@ -67,6 +73,8 @@ export const trustBounds: Readonly<Record<TrustThreshold, Bounds>> = {
   burstMs: { min: 0, max: 600_000, unit: 'seconds' },
   sharedDeviceMs: { min: 0, max: 14_400_000, unit: 'minutes' },
   rotatingCodeMs: { min: 30_000, max: 900_000, unit: 'seconds' },
+  sentLateMs: { min: 3_600_000, max: 2_592_000_000, unit: 'hours' },
+  positionDwellMs: { min: 0, max: 120_000, unit: 'seconds' },
   scoreMin: { min: 0, max: 100, unit: 'points' },
 };
 
@@ -80,6 +88,8 @@ export const trustThresholdNames = [
   'burstMs',
   'sharedDeviceMs',
   'rotatingCodeMs',
+  'sentLateMs',
+  'positionDwellMs',
   'scoreMin',
 ] as const satisfies readonly TrustThreshold[];
 

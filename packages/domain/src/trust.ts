@@ -24,8 +24,22 @@ export const trustFlags = [
   'badSignature',
   'lostPhone',
   'formerSite',
+  'methodNotAllowed',
+  'weakPosition',
+  'sharedCode',
+  'fromFuture',
+  'sentLate',
 ] as const;
 export type TrustFlag = (typeof trustFlags)[number];
+
+/** Flags that apps installed before they existed refuse in the `flags` of a receipt: they go into `laterFlags` there. */
+export const laterFlags: readonly TrustFlag[] = [
+  'methodNotAllowed',
+  'weakPosition',
+  'sharedCode',
+  'fromFuture',
+  'sentLate',
+];
 
 export const scanMethods = ['qr', 'nfc', 'position', 'typed'] as const;
 export type ScanMethod = (typeof scanMethods)[number];

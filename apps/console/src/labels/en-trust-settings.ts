@@ -39,6 +39,12 @@ export const enTrustSettings = {
   'doubt.rotatingCodeMs': 'Room for changing codes (s)',
   'doubt.rotatingCodeMsHelp':
     'A code on a screen changes each 30 s. The screen and the phone may each be off a little. Usual: {usual}.',
+  'doubt.sentLateMs': 'Late from (h)',
+  'doubt.sentLateMsHelp':
+    'What arrives later than this after it happened is marked as sent late, and a missed round stays missed until somebody accepts it. Usual: {usual}.',
+  'doubt.positionDwellMs': 'Stay for a scan by position (s)',
+  'doubt.positionDwellMsHelp':
+    'How long a phone must stay within the geofence before a scan by position counts. Usual: {usual}.',
   'doubt.scoreMin': 'Exception below (points)',
   'doubt.scoreMinHelp':
     '100 makes an exception of each round with any reason to check, 0 of none but those marked here. Usual: {usual}.',

@@ -143,6 +143,8 @@ export const hiFields: Readonly<Record<string, string>> = {
   'field.burstMs': 'चेकपॉइंट के बीच कम से कम समय (मि.से.)',
   'field.sharedDeviceMs': 'गार्डों के बीच कम से कम समय (मि.से.)',
   'field.rotatingCodeMs': 'बदलते कोड की छूट (मि.से.)',
+  'field.sentLateMs': 'देर से भेजने की सीमा (मि.से.)',
+  'field.positionDwellMs': 'स्थान से स्कैन के लिए रुकना (मि.से.)',
   'field.scoreMin': 'इससे नीचे अपवाद (अंक)',
   'field.alwaysFlags': 'हमेशा अपवाद',
   'field.EVIDENCE_LOG': 'साक्ष्य लॉग',

@@ -35,6 +35,12 @@ export const hiTrustSettings: Readonly<Record<keyof typeof enTrustSettings, stri
   'doubt.rotatingCodeMs': 'बदलते कोड की छूट (से.)',
   'doubt.rotatingCodeMsHelp':
     'स्क्रीन का कोड हर 30 से. बदलता है। स्क्रीन और फ़ोन दोनों थोड़े गलत हो सकते हैं। सामान्य: {usual}।',
+  'doubt.sentLateMs': 'देर इतने से (घं.)',
+  'doubt.sentLateMsHelp':
+    'घटना के इससे अधिक बाद जो पहुँचे वह देर से भेजा गया माना जाता है, और छूटी गश्त तब तक छूटी रहती है जब तक कोई उसे स्वीकार न करे। सामान्य: {usual}।',
+  'doubt.positionDwellMs': 'स्थान से स्कैन के लिए रुकना (से.)',
+  'doubt.positionDwellMsHelp':
+    'स्थान से स्कैन गिने जाने से पहले फ़ोन को जियोफ़ेंस में कितनी देर रहना चाहिए। सामान्य: {usual}।',
   'doubt.scoreMin': 'इससे नीचे अपवाद (अंक)',
   'doubt.scoreMinHelp':
     '100 पर किसी भी कारण वाली हर गश्त अपवाद बनती है, 0 पर केवल यहाँ चुने कारणों वाली। सामान्य: {usual}।',

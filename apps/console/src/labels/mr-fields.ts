@@ -143,6 +143,8 @@ export const mrFields: Readonly<Record<string, string>> = {
   'field.burstMs': 'चेकपॉइंटमधली किमान वेळ (मि.से.)',
   'field.sharedDeviceMs': 'गार्डमधली किमान वेळ (मि.से.)',
   'field.rotatingCodeMs': 'बदलत्या कोडची सूट (मि.से.)',
+  'field.sentLateMs': 'उशिरा पाठवण्याची मर्यादा (मि.से.)',
+  'field.positionDwellMs': 'स्थानावरून स्कॅनसाठी थांबणे (मि.से.)',
   'field.scoreMin': 'याखाली अपवाद (गुण)',
   'field.alwaysFlags': 'नेहमी अपवाद',
   'field.EVIDENCE_LOG': 'पुरावा लॉग',

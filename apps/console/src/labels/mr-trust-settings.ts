@@ -38,6 +38,12 @@ export const mrTrustSettings: Readonly<Record<keyof typeof enTrustSettings, stri
   'doubt.rotatingCodeMs': 'बदलत्या कोडची सूट (से.)',
   'doubt.rotatingCodeMsHelp':
     'स्क्रीनवरचा कोड दर 30 से. बदलतो. स्क्रीन आणि फोन दोन्ही थोडे चुकू शकतात. नेहमीचे: {usual}.',
+  'doubt.sentLateMs': 'उशीर इतक्यापासून (ता.)',
+  'doubt.sentLateMsHelp':
+    'घडल्यानंतर यापेक्षा उशिरा जे पोहोचते ते उशिरा पाठवलेले मानले जाते, आणि चुकलेली गस्त कोणी स्वीकारेपर्यंत चुकलेलीच राहते. नेहमीचे: {usual}.',
+  'doubt.positionDwellMs': 'स्थानावरून स्कॅनसाठी थांबणे (से.)',
+  'doubt.positionDwellMsHelp':
+    'स्थानावरून केलेला स्कॅन मोजण्याआधी फोनने जिओफेन्समध्ये किती वेळ राहायला हवे. नेहमीचे: {usual}.',
   'doubt.scoreMin': 'याखाली अपवाद (गुण)',
   'doubt.scoreMinHelp':
     '100 असल्यास कोणतेही कारण असलेली प्रत्येक गस्त अपवाद बनते, 0 असल्यास फक्त इथे निवडलेली कारणे. नेहमीचे: {usual}.',

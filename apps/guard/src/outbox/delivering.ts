@@ -49,11 +49,11 @@ export async function deliver(delivery: Delivery): Promise<Performed> {
         step.records,
         await ask(sendFieldEvents, { company, token, body }),
         ({ accepted, refused }) => [
-          ...accepted.map(({ id, receivedAtMs, flags }) => ({
+          ...accepted.map(({ id, receivedAtMs, flags, laterFlags = [] }) => ({
             id,
             state: 'sent' as const,
             receivedAtMs,
-            flags,
+            flags: [...flags, ...laterFlags],
           })),
           ...refused.map(({ id, code, message }) => ({
             id,

@@ -18,7 +18,9 @@ export interface TrustDraft {
 
 /** Stored units in one that is shown. */
 const scaleOf = (name: TrustThreshold): number =>
-  ({ metres: 1, metresPerSecond: 1, seconds: 1_000, minutes: 60_000, points: 1 })[trustBounds[name].unit];
+  ({ metres: 1, metresPerSecond: 1, seconds: 1_000, minutes: 60_000, hours: 3_600_000, points: 1 })[
+    trustBounds[name].unit
+  ];
 
 const each = <Value>(of: (name: TrustThreshold) => Value): Record<TrustThreshold, Value> => ({
   radiusSlackMetres: of('radiusSlackMetres'),
@@ -30,6 +32,8 @@ const each = <Value>(of: (name: TrustThreshold) => Value): Record<TrustThreshold
   burstMs: of('burstMs'),
   sharedDeviceMs: of('sharedDeviceMs'),
   rotatingCodeMs: of('rotatingCodeMs'),
+  sentLateMs: of('sentLateMs'),
+  positionDwellMs: of('positionDwellMs'),
   scoreMin: of('scoreMin'),
 });
 

@@ -14,12 +14,13 @@ import { useTrustSettings } from './trust-settings.api.ts';
 import styles from './trust-settings-page.module.css';
 import { type TrustForm, useTrustForm } from './use-trust-form.ts';
 
-const places = ['radiusSlackMetres', 'accuracyMaxMetres'] as const;
+const places = ['radiusSlackMetres', 'accuracyMaxMetres', 'positionDwellMs'] as const;
 const times = [
   'burstMs',
   'speedMaxMetresPerSecond',
   'travelMaxMetresPerSecond',
   'teleportMetresPerSecond',
+  'sentLateMs',
 ] as const;
 const phones = ['clockSkewMaxMs', 'sharedDeviceMs', 'rotatingCodeMs'] as const;
 

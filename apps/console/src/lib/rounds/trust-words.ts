@@ -66,6 +66,11 @@ function reasonOf(doubt: Measured, point: ScannedPoint): string {
     case 'badSignature':
     case 'lostPhone':
     case 'formerSite':
+    case 'methodNotAllowed':
+    case 'weakPosition':
+    case 'sharedCode':
+    case 'fromFuture':
+    case 'sentLate':
       return t(`trust.${flag}Why`);
   }
 }

@@ -45,6 +45,11 @@ const reasons: Readonly<Record<ExceptionReason, string>> = {
   badSignature: 'Wrong signature',
   lostPhone: 'From a lost phone',
   formerSite: 'Guard moved from this site',
+  methodNotAllowed: 'Way of scanning not allowed',
+  weakPosition: 'Position not confirmed',
+  sharedCode: 'Screen code used twice',
+  fromFuture: 'Dated after it arrived',
+  sentLate: 'Sent late',
 };
 
 const minuteMs = 60_000;

@@ -4,7 +4,7 @@ import { errorCodes } from '@watchpost/contract/error-codes';
 import { distanceMetres } from '@watchpost/domain/geo';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { roundStatus } from '@watchpost/domain/round-status';
-import type { TrustFlag } from '@watchpost/domain/trust';
+import { laterFlags, type TrustFlag } from '@watchpost/domain/trust';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import { CodeJudge } from '../../checkpoint-codes/judge-code.ts';
 import { advanceDuty } from './duty-ledger.ts';
@@ -255,7 +255,9 @@ function hasMoved(before: Round | undefined, after: Round): boolean {
 }
 
 function receiptOf({ id, receivedAtMs, flags }: StoredRecord): Receipt {
-  return { id, receivedAtMs, flags: [...flags] };
+  const later = flags.filter((flag) => laterFlags.includes(flag));
+  if (later.length === 0) return { id, receivedAtMs, flags: [...flags] };
+  return { id, receivedAtMs, flags: flags.filter((flag) => !later.includes(flag)), laterFlags: later };
 }
 
 function refuse(id: string, code: Refusal['code']): Refusal {
