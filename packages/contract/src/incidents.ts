@@ -63,6 +63,8 @@ const incidentRow = z.object({
   photos: z.int(),
   /** Whether the phone that reported it had been reported lost by then. */
   isFromLostPhone: z.boolean(),
+  /** Whether it arrived later after it happened than the tenant takes for on time. */
+  isSentLate: z.boolean(),
   /** By the server's clock; epoch milliseconds, as all times. */
   reportedAt: z.int(),
   /** When it came to its status. */
@@ -85,6 +87,7 @@ const incidentEvent = z.object({
   isFromLostPhone: z.boolean(),
   /** Whether it arrived after its guard was taken from the site. */
   isOfFormerSite: z.boolean(),
+  isSentLate: z.boolean(),
   /** Fields that were edited, the assignee, or the number of photos added; as text, empty for none. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 });

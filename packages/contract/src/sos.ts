@@ -107,6 +107,8 @@ export const sosCall = z.object({
   /** Whether the phone had been reported lost when it called, and when it said that its guard was safe. */
   isFromLostPhone: z.boolean(),
   isSafeFromLostPhone: z.boolean(),
+  /** Whether the call arrived later after it was made than the tenant takes for on time. */
+  isSentLate: z.boolean(),
 });
 export type SosCall = z.output<typeof sosCall>;
 
@@ -132,6 +134,7 @@ const sosEvent = z.object({
   actorName: z.string(),
   comment: z.string(),
   isFromLostPhone: z.boolean(),
+  isSentLate: z.boolean(),
 });
 
 export const getSosCall = defineEndpoint({

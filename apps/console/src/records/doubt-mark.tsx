@@ -1,10 +1,14 @@
-import { IconDeviceMobileOff, IconUserShare } from '@tabler/icons-react';
+import { IconClockExclamation, IconDeviceMobileOff, IconUserShare } from '@tabler/icons-react';
 import { t } from '../lib/labels.ts';
 import { StatusBadge } from '../ui/display/status-badge.tsx';
 
-const icons = { lostPhone: IconDeviceMobileOff, formerSite: IconUserShare };
+const icons = {
+  lostPhone: IconDeviceMobileOff,
+  formerSite: IconUserShare,
+  sentLate: IconClockExclamation,
+};
 
-/** Beside what a phone sent after it was reported lost, or after its guard was taken from the site (FIELD-02). */
+/** Beside what a phone sent after it was reported lost, after its guard was taken from the site (FIELD-02), or late (TRUTH-04). */
 export function DoubtMark({ doubt }: { readonly doubt: keyof typeof icons }) {
   const Icon = icons[doubt];
   return (

@@ -137,8 +137,10 @@ function WhatHappened({ details: { incident, deviceAt } }: PartProps) {
         <IncidentStatusBadge status={incident.status} />
         <IncidentSeverityBadge severity={incident.severity} />
         {incident.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
+        {incident.isSentLate && <DoubtMark doubt="sentLate" />}
       </div>
       {incident.isFromLostPhone && <p className={styles.doubt}>{t('trust.lostPhoneWhy')}</p>}
+      {incident.isSentLate && <p className={styles.doubt}>{t('trust.sentLateWhy')}</p>}
       <p className={styles.words}>{incident.description}</p>
       <Facts areLines>
         {facts.map(([label, value]) => (

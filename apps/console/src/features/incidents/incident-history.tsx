@@ -23,6 +23,7 @@ export function IncidentHistory({ details: { incident, history } }: { readonly d
             <>
               {event.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
               {event.isOfFormerSite && <DoubtMark doubt="formerSite" />}
+              {event.isSentLate && <DoubtMark doubt="sentLate" />}
               {event.kind === 'edited' && <Changes event={event} />}
             </>
           ),

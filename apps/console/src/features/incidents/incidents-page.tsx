@@ -62,6 +62,16 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
   },
 ];
 
+function Description({ incident }: { readonly incident: ListedIncident }) {
+  const { description, isFromLostPhone, isSentLate } = incident;
+  return (
+    <>
+      {isFromLostPhone && <DoubtMark doubt="lostPhone" />} {isSentLate && <DoubtMark doubt="sentLate" />}{' '}
+      {description}
+    </>
+  );
+}
+
 const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'description',
@@ -71,14 +81,7 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
     fitWidth: 140,
     mayWrap: true,
     value: ({ description }) => description,
-    render: (_value, { description, isFromLostPhone }) =>
-      isFromLostPhone ? (
-        <>
-          <DoubtMark doubt="lostPhone" /> {description}
-        </>
-      ) : (
-        description
-      ),
+    render: (_value, incident) => <Description incident={incident} />,
   },
   {
     id: 'reportedAt',

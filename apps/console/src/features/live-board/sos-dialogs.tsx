@@ -72,6 +72,7 @@ function Course({ call, history, track }: SosCourse) {
             </span>
             <strong>{t(`sos.event.${event.kind}`, { name: event.actorName })}</strong>
             {event.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
+            {event.isSentLate && <DoubtMark doubt="sentLate" />}
             {event.comment !== '' && <p>{event.comment}</p>}
           </li>
         ))}
@@ -140,6 +141,7 @@ function Past({ calls: { count, data }, onShow }: PastListProps) {
                 <CallTime call={call} atMs={call.raisedAtMs} />
               </span>
               {call.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
+              {call.isSentLate && <DoubtMark doubt="sentLate" />}
               <span className={styles.quiet}>{call.comment}</span>
             </button>
           </li>

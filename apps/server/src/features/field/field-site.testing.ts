@@ -54,7 +54,8 @@ export async function sendBatch(
   return reply.json();
 }
 
-const at = 1_750_000_000_000;
+/** When rounds begin where a test says nothing else: today, so that nothing of them is sent late. */
+export const at = Date.now() - 4 * 3_600_000;
 
 export function roundStarted(site: FieldWorld, changes: object = {}): FieldEvent & { kind: 'roundStarted' } {
   return {

@@ -5,11 +5,18 @@ import { roundStatus } from '@watchpost/domain/round-status';
 import { makeCheckpoint, makeGuard, makeRoute, makeSite, makeTenant } from '../../testing/factories.ts';
 import { anyone, fieldDevice, testApp } from '../../testing/test-app.ts';
 import { countDifferences, misfoldedRounds, storedRows } from './field-rows.testing.ts';
-import { makeFieldSite, roundEnded, roundStarted, scanned, send, sendBatch } from './field-site.testing.ts';
+import {
+  at,
+  makeFieldSite,
+  roundEnded,
+  roundStarted,
+  scanned,
+  send,
+  sendBatch,
+} from './field-site.testing.ts';
 
 const test = await testApp();
 const { app, owner } = test;
-const at = 1_750_000_000_000;
 
 async function roundRow(id: string) {
   return owner.selectFrom('rounds').selectAll().where('id', '=', id).executeTakeFirst();

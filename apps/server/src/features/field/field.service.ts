@@ -4,6 +4,7 @@ import { errorCodes } from '@watchpost/contract/error-codes';
 import { distanceMetres } from '@watchpost/domain/geo';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { roundStatus } from '@watchpost/domain/round-status';
+import { lateFlagsOf } from '@watchpost/domain/sent-late';
 import { laterFlags, type TrustFlag } from '@watchpost/domain/trust';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import { CodeJudge } from '../../checkpoint-codes/judge-code.ts';
@@ -95,7 +96,7 @@ class Ledger {
       const isRepeat = known.guardId === guardId && known.bodyHash === bodyHash;
       return isRepeat ? receiptOf(known) : refuse(id, 'idReused');
     }
-    const flags = this.#take(sent, sent.event);
+    const flags = this.#take(doubted(sent, this.#lateFlagsOf(sent)), sent.event);
     if (flags === null) return refuse(id, 'notFound');
     const record = { id, guardId, bodyHash, receivedAtMs, flags };
     this.#records.set(id, record);
@@ -120,6 +121,10 @@ class Ledger {
       case 'handoverRead':
         return this.#takePost({ ...sent, event });
     }
+  }
+
+  #lateFlagsOf({ event: { deviceAtMs }, clockSkewMs, receivedAtMs }: SentEvent): readonly TrustFlag[] {
+    return lateFlagsOf({ deviceAtMs, clockSkewMs, receivedAtMs }, this.#state.trust);
   }
 
   #takeDuty(sent: SentEvent<EventOf<'dutyStarted'> | EventOf<'dutyEnded'>>): TrustFlag[] | null {

@@ -27,7 +27,7 @@ async function findAnswered(db: Db, tenantId: string, eventIds: readonly string[
     SELECT e.id, e.guard_id AS "guardId", c.site_id AS "siteId", c.name AS "checkpointName", c.latitude, c.longitude,
       e.received_at_ms AS "receivedAtMs", e.device_at_ms AS "deviceAtMs", e.clock_skew_ms AS "clockSkewMs",
       e.details -> 'answers' AS answers, e.details ->> 'note' AS note, q.questions,
-      ARRAY(SELECT unnest(e.flags) INTERSECT SELECT unnest('{lostPhone,formerSite}'::text[])) AS flags
+      ARRAY(SELECT unnest(e.flags) INTERSECT SELECT unnest('{lostPhone,formerSite,sentLate}'::text[])) AS flags
     FROM field_events e
     JOIN question_versions q ON q.tenant_id = e.tenant_id AND q.id = (e.details ->> 'questionsId')::uuid
     JOIN checkpoints c ON c.tenant_id = e.tenant_id AND c.id = q.checkpoint_id

@@ -54,6 +54,9 @@ export interface StoredReport {
   readonly bodyHash: string | null;
   readonly receivedAtMs: number;
   readonly photos: number;
+  /** Null for what a record of before does not say. */
+  readonly deviceAtMs: number | null;
+  readonly clockSkewMs: number | null;
 }
 
 /** A report that this guard or this device sent; null for any other incident. */
@@ -63,7 +66,7 @@ export async function findReport(
 ): Promise<StoredReport | null> {
   const row = await db
     .selectFrom('incidents as r')
-    .select('body_hash as bodyHash')
+    .select(['body_hash as bodyHash', 'device_at_ms as deviceAtMs', 'clock_skew_ms as clockSkewMs'])
     .select(sql<number>`floor(extract(epoch FROM r.reported_at) * 1000)::float8`.as('receivedAtMs'))
     .select(
       sql<number>`(SELECT count(*)::int FROM incident_photos p WHERE p.tenant_id = r.tenant_id

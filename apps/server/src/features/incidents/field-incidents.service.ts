@@ -12,6 +12,7 @@ import type { FileStore } from '../../adapters/files/file-store.ts';
 import { AppError } from '../../http/app-error.ts';
 import { drawPicture } from '../../pictures/draw-picture.ts';
 import { storePicture } from '../../pictures/store-picture.ts';
+import { findLateFlags } from '../../trust/late-flags.queries.ts';
 import {
   findReport,
   findSentPhoto,
@@ -19,6 +20,7 @@ import {
   insertReport,
   insertSentPhoto,
   isPosted,
+  type StoredReport,
 } from './field-incidents.queries.ts';
 import { insertHistory } from './incident-changes.queries.ts';
 
@@ -47,7 +49,11 @@ export async function receiveReport(
   if (known !== null) return known;
   const receivedAtMs = Date.now();
   const times = { receivedAtMs, clockSkewMs: sentAtMs - receivedAtMs };
-  const flags = [...doubtsOfPhone(scope), ...(await doubtsOfSite(scope, incident, times))];
+  const flags = [
+    ...doubtsOfPhone(scope),
+    ...(await doubtsOfSite(scope, incident, times)),
+    ...(await findLateFlags(scope, { deviceAtMs: incident.deviceAtMs, ...times })),
+  ];
   const sent = { incident, bodyHash, ...times, flags };
   const isNew = await scope.db.transaction().execute((db) => insertReport({ ...scope, db }, sent));
   if (isNew) return { id, receivedAtMs };
@@ -93,6 +99,7 @@ export async function receivePhoto(files: FileStore, scope: GuardScope, photo: S
   if (known !== null) return known;
   if (report.photos >= incidentPhotosMax) throw new AppError('photosFull');
   const picture = await drawPicture(bytes, 'image');
+  const flags = [...doubtsOfPhone(scope), ...(await lateFlagsOfPhoto(scope, report))];
   await scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
     // Photos of one report come one after the other, so that none of several at once is one too many.
@@ -109,11 +116,17 @@ export async function receivePhoto(files: FileStore, scope: GuardScope, photo: S
     if (!isNew) return;
     const actor = { kind: 'guard', id: scope.guardId } as const;
     const changes = [{ field: 'photos', before: '', after: '1' }];
-    await insertHistory(within, { incidentId, kind: 'photos', actor, changes, flags: doubtsOfPhone(scope) });
+    await insertHistory(within, { incidentId, kind: 'photos', actor, changes, flags });
   });
   const stored = await photoReceipt(scope, photo, sentHash);
   if (stored === null) throw new Error('a photo was neither stored nor known');
   return stored;
+}
+
+/** No photo says when it was taken: it is as old as what it shows. */
+function lateFlagsOfPhoto(scope: GuardScope, { deviceAtMs, clockSkewMs }: StoredReport) {
+  if (deviceAtMs === null) return [];
+  return findLateFlags(scope, { deviceAtMs, clockSkewMs: clockSkewMs ?? 0, receivedAtMs: Date.now() });
 }
 
 async function photoReceipt(

@@ -92,6 +92,24 @@ describe('a report of a guard', () => {
     expect((await read(report.id)).incident).toMatchObject({ siteName: 'Old Shed' });
   });
 
+  it('[TRUTH-04] that arrives after the tenant’s threshold says so, in its history, its list and its export', async () => {
+    const hour = 3_600_000;
+    const [onTime, late] = [15, 17].map((hours) => reportOf({ deviceAtMs: Date.now() - hours * hour }));
+    for (const report of [onTime, late]) expect((await send(report ?? {})).statusCode).toBe(200);
+    const shown = await Promise.all([onTime, late].map((report) => read(report?.id ?? '', world.subAdmin)));
+    expect(shown.map(({ incident, history }) => [incident.isSentLate, history[0].isSentLate])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    const bytes = await plainPicture();
+    const photo = `/field/incident/${late?.id ?? ''}/photo/${randomUUID()}`;
+    expect((await world.device('POST', photo, formOf(bytes))).statusCode).toBe(200);
+    expect((await read(late?.id ?? '')).history[1]).toMatchObject({ kind: 'photos', isSentLate: true });
+    const file = await world.admin('GET', '/secure/incidents/export', { query: { format: 'csv' } });
+    const line = file.body.split('\n').find((each) => each.includes(late?.id ?? ''));
+    expect(line).toContain('Sent late');
+  });
+
   it('an id that another guard’s report has is refused', async () => {
     const report = reportOf();
     await send(report);

@@ -78,6 +78,7 @@ export async function findHistory(
     .select(sql<IncidentDetails['history'][number]['changes']>`h.changes`.as('changes'))
     .select(sql<boolean>`coalesce('lostPhone' = ANY (h.flags), false)`.as('isFromLostPhone'))
     .select(sql<boolean>`coalesce('formerSite' = ANY (h.flags), false)`.as('isOfFormerSite'))
+    .select(sql<boolean>`coalesce('sentLate' = ANY (h.flags), false)`.as('isSentLate'))
     .where('h.tenant_id', '=', tenantId)
     .where('h.incident_id', '=', id)
     .orderBy('h.at')

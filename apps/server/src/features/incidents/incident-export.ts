@@ -25,7 +25,8 @@ export const incidentExport: RecordExport<IncidentRow> = {
       header: 'Doubts',
       kind: 'text',
       width: 18,
-      value: ({ isFromLostPhone }) => (isFromLostPhone ? 'From a lost phone' : ''),
+      value: ({ isFromLostPhone, isSentLate }) =>
+        [...(isFromLostPhone ? ['From a lost phone'] : []), ...(isSentLate ? ['Sent late'] : [])].join(', '),
     },
     { header: 'Latitude', ...degrees, value: (incident) => incident.latitude },
     { header: 'Longitude', ...degrees, value: (incident) => incident.longitude },

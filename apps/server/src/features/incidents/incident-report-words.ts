@@ -25,6 +25,7 @@ const english = {
   eventComment: 'Comment',
   eventPhotos: 'Photos added',
   lostPhone: 'From a lost phone',
+  sentLate: 'Sent late',
 };
 export type IncidentReportWords = Readonly<typeof english>;
 
@@ -54,6 +55,7 @@ const words: Readonly<Record<Language, IncidentReportWords>> = {
     eventComment: 'टिप्पणी',
     eventPhotos: 'जोड़े गए फ़ोटो',
     lostPhone: 'खोए हुए फ़ोन से',
+    sentLate: 'देर से भेजा गया',
   },
   mr: {
     title: 'घटनेचा अहवाल',
@@ -79,6 +81,7 @@ const words: Readonly<Record<Language, IncidentReportWords>> = {
     eventComment: 'टिप्पणी',
     eventPhotos: 'जोडलेले फोटो',
     lostPhone: 'हरवलेल्या फोनवरून',
+    sentLate: 'उशिरा पाठवले',
   },
 };
 

@@ -115,7 +115,12 @@ async function* drawReport(drawing: Drawing): AsyncGenerator<Uint8Array> {
   }
   pages.heading(words.history);
   for (const event of history) {
-    const said = [timeOf(event.at), event.actorName, event.isFromLostPhone ? words.lostPhone : ''];
+    const said = [
+      timeOf(event.at),
+      event.actorName,
+      event.isFromLostPhone ? words.lostPhone : '',
+      event.isSentLate ? words.sentLate : '',
+    ];
     const byline = said.filter((text) => text !== '').join(', ');
     pages.entry(titleOf(event, words, language), byline, bodyOf(event, language));
   }

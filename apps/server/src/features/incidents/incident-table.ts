@@ -2,6 +2,7 @@
 import type { IncidentRow, incidentSortColumns, IncidentStage } from '@watchpost/contract/incidents';
 import type { IncidentSeverity, IncidentStatus } from '@watchpost/domain/incidents';
 import { dayRange } from '@watchpost/domain/time-zone';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import { epochMsOf } from '../../records/record-columns.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 
@@ -12,6 +13,8 @@ const userName = (column: string) =>
     WHERE u.tenant_id = r.tenant_id AND u.id = r.${column})`;
 const guardName = `(SELECT trim(concat(g.first_name, ' ', g.last_name)) FROM guards g
   WHERE g.tenant_id = r.tenant_id AND g.id = r.guard_id)`;
+const isReportFlagged = (flag: TrustFlag) => `EXISTS (SELECT FROM incident_history h
+  WHERE h.tenant_id = r.tenant_id AND h.incident_id = r.id AND h.kind = 'reported' AND '${flag}' = ANY (h.flags))`;
 
 export const incidentTable: RecordTable = {
   table: 'incidents',
@@ -21,8 +24,7 @@ export const incidentTable: RecordTable = {
     coalesce(${guardName}, ${userName('opened_by')}, '') AS "reporterName", r.assignee_id AS "assigneeId",
     coalesce(${userName('assignee_id')}, '') AS "assigneeName",
     (SELECT count(*)::int FROM incident_photos p WHERE p.tenant_id = r.tenant_id AND p.incident_id = r.id) AS photos,
-    EXISTS (SELECT FROM incident_history h WHERE h.tenant_id = r.tenant_id AND h.incident_id = r.id
-      AND h.kind = 'reported' AND 'lostPhone' = ANY (h.flags)) AS "isFromLostPhone",
+    ${isReportFlagged('lostPhone')} AS "isFromLostPhone", ${isReportFlagged('sentLate')} AS "isSentLate",
     ${epochMsOf('r.reported_at')} AS "reportedAt", ${epochMsOf('r.status_at')} AS "statusAt",
     ${epochMsOf('r.updated_at')} AS "updatedAt"`,
   atSite: (site) => `r.site_id = ${site}`,

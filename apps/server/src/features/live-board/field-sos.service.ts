@@ -9,6 +9,7 @@ import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
 import { AppError } from '../../http/app-error.ts';
 import { signalBoard } from '../../notices/board-signals.queries.ts';
 import { notify } from '../../notices/notify.queries.ts';
+import { findLateFlags } from '../../trust/late-flags.queries.ts';
 import {
   findGuardName,
   findOwnSos,
@@ -39,6 +40,7 @@ export async function receiveSos(scope: GuardScope, sos: FieldSos, sentAtMs: num
   if (known !== null) return known;
   const receivedAtMs = Date.now();
   const times = { receivedAtMs, clockSkewMs: sentAtMs - receivedAtMs };
+  const flags = await flagsOf(scope, { deviceAtMs: sos.deviceAtMs, ...times });
   const isNew = await scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
     const site = await findSosSite(within, sos.siteId, receivedAtMs);
@@ -51,7 +53,7 @@ export async function receiveSos(scope: GuardScope, sos: FieldSos, sentAtMs: num
       atMs: happenedAtMs({ deviceAtMs: sos.deviceAtMs, ...times }),
       receivedAtMs,
       actor: { kind: 'guard', id: scope.guardId },
-      flags: doubtsOfPhone(scope),
+      flags,
     });
     await signalBoard(db, scope.tenantId, [siteId]);
     await notify(db, {
@@ -68,6 +70,10 @@ export async function receiveSos(scope: GuardScope, sos: FieldSos, sentAtMs: num
   const other = await receiptOf(scope, sos.id, bodyHash);
   if (other === null) throw new AppError('idReused');
   return other;
+}
+
+async function flagsOf(scope: GuardScope, sent: Parameters<typeof happenedAtMs>[0]) {
+  return [...doubtsOfPhone(scope), ...(await findLateFlags(scope, sent))];
 }
 
 /** Of the same call that came before; null for none. Throws idReused. */
@@ -108,20 +114,13 @@ export async function receiveSafe(
 ): Promise<Receipt> {
   const { siteId } = await ownSos(scope, id);
   const receivedAtMs = Date.now();
-  const clockSkewMs = sentAtMs - receivedAtMs;
-  const atMs = happenedAtMs({ deviceAtMs: safe.deviceAtMs, clockSkewMs, receivedAtMs });
+  const sent = { deviceAtMs: safe.deviceAtMs, clockSkewMs: sentAtMs - receivedAtMs, receivedAtMs };
+  const atMs = happenedAtMs(sent);
+  const flags = await flagsOf(scope, sent);
   return scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
     const actor = { kind: 'guard', id: scope.guardId } as const;
-    const event = {
-      sosId: id,
-      kind: 'safe',
-      id: safe.id,
-      atMs,
-      receivedAtMs,
-      actor,
-      flags: doubtsOfPhone(scope),
-    } as const;
+    const event = { sosId: id, kind: 'safe', id: safe.id, atMs, receivedAtMs, actor, flags } as const;
     if (await insertSosEvent(within, event)) {
       await updateSafe(within, id, atMs);
       await signalBoard(db, scope.tenantId, [siteId]);

@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import type { ReplyOf } from '@watchpost/contract/endpoint';
 import type { getSosCall, SosCall } from '@watchpost/contract/sos';
-import { sosStateOf, sosTrackShownMax } from '@watchpost/domain/sos';
+import { type SosEventKind, sosStateOf, sosTrackShownMax } from '@watchpost/domain/sos';
+import type { TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
 
 interface SosRow extends Omit<SosCall, 'state' | 'position'> {
@@ -11,8 +12,8 @@ interface SosRow extends Omit<SosCall, 'state' | 'position'> {
   readonly positionAtMs: number | null;
 }
 
-const isFromLost = (kind: string) => `EXISTS (SELECT FROM sos_history l WHERE l.tenant_id = $1::uuid
-  AND l.sos_id = c.id AND l.kind = '${kind}' AND 'lostPhone' = ANY (l.flags))`;
+const isFlagged = (kind: SosEventKind, flag: TrustFlag) => `EXISTS (SELECT FROM sos_history l
+  WHERE l.tenant_id = $1::uuid AND l.sos_id = c.id AND l.kind = '${kind}' AND '${flag}' = ANY (l.flags))`;
 const columns = `c.id, c.guard_id AS "guardId", trim(concat(g.first_name, ' ', g.last_name)) AS "guardName",
   CASE WHEN g.phone_number = '' THEN '' ELSE concat(g.country_code, ' ', g.phone_number) END AS "guardPhone",
   c.site_id AS "siteId", coalesce(s.name, '') AS "siteName", s.time_zone AS "siteTimeZone",
@@ -20,7 +21,8 @@ const columns = `c.id, c.guard_id AS "guardId", trim(concat(g.first_name, ' ', g
   c.latitude, c.longitude, c.accuracy_metres::float8 AS "accuracyMetres", c.position_at_ms AS "positionAtMs",
   c.safe_at_ms AS "safeAtMs", c.acknowledged_at_ms AS "acknowledgedAtMs", coalesce(a.actor_name, '') AS "acknowledgedBy",
   c.resolved_at_ms AS "resolvedAtMs", coalesce(r.actor_name, '') AS "resolvedBy", coalesce(r.comment, '') AS comment,
-  ${isFromLost('raised')} AS "isFromLostPhone", ${isFromLost('safe')} AS "isSafeFromLostPhone"`;
+  ${isFlagged('raised', 'lostPhone')} AS "isFromLostPhone", ${isFlagged('safe', 'lostPhone')} AS "isSafeFromLostPhone",
+  ${isFlagged('raised', 'sentLate')} AS "isSentLate"`;
 const eventOf = (name: string, kind: string) =>
   `LEFT JOIN sos_history ${name} ON ${name}.tenant_id = $1::uuid AND ${name}.sos_id = c.id AND ${name}.kind = '${kind}'`;
 const joined = `JOIN guards g ON g.tenant_id = $1::uuid AND g.id = c.guard_id
@@ -89,7 +91,8 @@ export async function findSosCourse(
     db.executeQuery<Details['history'][number]>(
       CompiledQuery.raw(
         `SELECT id, kind, at_ms AS "atMs", actor_kind AS "actorKind", actor_name AS "actorName", comment,
-            coalesce('lostPhone' = ANY (flags), false) AS "isFromLostPhone"
+            coalesce('lostPhone' = ANY (flags), false) AS "isFromLostPhone",
+            coalesce('sentLate' = ANY (flags), false) AS "isSentLate"
           FROM sos_history WHERE tenant_id = $1::uuid AND sos_id = $2::uuid ORDER BY at_ms, received_at_ms`,
         [tenantId, id],
       ),

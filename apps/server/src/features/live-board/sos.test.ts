@@ -95,6 +95,21 @@ describe('a call for help', () => {
     expect(Math.abs(call.receivedAtMs - call.raisedAtMs - 1_200_000)).toBeLessThan(1_000);
   });
 
+  it('[TRUTH-04] that arrives after the tenant’s threshold is taken and says so, and so does the word of safety', async () => {
+    const hour = 3_600_000;
+    const [onTime, late] = [15, 17].map((hours) => sosOf({ deviceAtMs: Date.now() - hours * hour }));
+    for (const sos of [onTime, late]) expect((await raise(world.device, sos ?? {})).statusCode).toBe(200);
+    const safe = { id: randomUUID(), deviceAtMs: Date.now() - 17 * hour };
+    const path = `/field/sos/${onTime?.id ?? ''}/safe`;
+    expect((await world.device('POST', path, { body: { sentAtMs: Date.now(), safe } })).statusCode).toBe(200);
+    const flagsOf = async (id = '') => {
+      const { call, history } = (await details(id)).json();
+      return [call.isSentLate, ...history.map((event: { isSentLate: boolean }) => event.isSentLate)];
+    };
+    expect(await flagsOf(late?.id)).toEqual([true, true]);
+    expect(await flagsOf(onTime?.id)).toEqual([false, true, false]);
+  });
+
   it('is of the site of the duty, else of a site of the guard, whatever the phone says', async () => {
     const { device, siteOf } = await guardOfBoth();
     // Of two, the first by name.

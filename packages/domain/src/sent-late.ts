@@ -1,0 +1,22 @@
+// What arrived so long after it happened that nobody could look while it mattered (TRUTH-04).
+import { happenedAtMs } from './device-clock.ts';
+import type { TrustFlag } from './trust.ts';
+import { trustBounds, type TrustSettings } from './trust-thresholds.ts';
+
+type Sent = Parameters<typeof happenedAtMs>[0];
+
+const none: readonly TrustFlag[] = [];
+const late: readonly TrustFlag[] = ['sentLate'];
+
+/** The flag of an event that arrived later than the tenant's threshold after it happened; to the millisecond on time is none. */
+export function lateFlagsOf(
+  sent: Sent,
+  { sentLateMs }: Pick<TrustSettings, 'sentLateMs'>,
+): readonly TrustFlag[] {
+  return delayOf(sent) > sentLateMs ? late : none;
+}
+
+/** Whether some tenant's threshold may be exceeded, so that the tenant's own need be asked for. */
+export const mayBeLate = (sent: Sent): boolean => delayOf(sent) > trustBounds.sentLateMs.min;
+
+const delayOf = (sent: Sent): number => sent.receivedAtMs - happenedAtMs(sent);
