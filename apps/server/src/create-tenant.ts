@@ -10,6 +10,7 @@ import {
   TenantRefused,
   type TenantWish,
 } from './features/tenants/tenants.service.ts';
+import { sayLine } from './visible-text.ts';
 
 const usage = `Makes a tenant with its first super admin.
 
@@ -60,8 +61,8 @@ async function main(): Promise<void> {
       : await readPassword(`Password of ${wish.email}`, process.stdin);
     if (password === null) throw new TenantRefused(['The two passwords differ; nothing was changed.']);
     await createTenant(store.owner, wish, password);
-    console.log(`The tenant ${wish.name} is ready: its console is at /${wish.slug}/`);
-    console.log(`Sign in as ${wish.email.trim()}`);
+    sayLine(`The tenant ${wish.name} is ready: its console is at /${wish.slug}/`);
+    sayLine(`Sign in as ${wish.email.trim()}`);
     if (wish.isGenerated) console.log(`Password, shown this once: ${password}`);
   } finally {
     await store.close();

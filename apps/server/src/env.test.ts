@@ -86,7 +86,8 @@ describe('proxies in front', () => {
     ['on', 1],
     ['2', 2],
   ])('TRUST_PROXY=%s: as many as %i are believed', (text, count) => {
-    expect(readEnv(text === undefined ? {} : { TRUST_PROXY: text }).trustProxy).toBe(count);
+    const settings = text === undefined ? {} : { TRUST_PROXY: text };
+    expect(readEnv({ DEMO: 'off', ...settings }).trustProxy).toBe(count);
   });
 
   it.each(['yes', '0', '10', '-1', '1.5'])('TRUST_PROXY=%s is refused', (text) => {

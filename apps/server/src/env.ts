@@ -1,6 +1,6 @@
 // The only reader of process.env.
 import path from 'node:path';
-import { isCallable, type Reach } from './adapters/outside/address-rules.ts';
+import { isCallable, loopbackName, type Reach } from './adapters/outside/address-rules.ts';
 import { databaseAddressFault } from './adapters/outside/database-address.ts';
 import { type GeocoderSettings, geocoderKinds } from './adapters/geocoder/geocoder-kinds.ts';
 import type { S3Settings } from './adapters/files/s3-files.ts';
@@ -67,11 +67,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   // An address of IPv6 may stand in brackets, as in one of a page; who listens takes it without.
   const host = (source['HOST'] || '127.0.0.1').replace(/^\[(.*)\]$/, '$1');
   const isDemo = oneOf(source, 'DEMO', ['on', 'off'], 'on') === 'on';
-  if (isDemo && !loopback.has(host)) {
-    throw new EnvError(
-      `HOST=${host} would show the demo and its published passwords beyond this machine. Set DEMO=off to listen there.`,
-    );
-  }
+  if (isDemo) requireOwnMachine(source, host);
   const env = {
     port: integer(source, 'PORT', 8080, 0, 65_535),
     host,
@@ -105,6 +101,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   if (isRefused && plain.length > 0)
     throw new EnvError(`${plain.join('\n')}\nPLAIN_CONNECTIONS=refuse leaves that to this machine alone.`);
   return { ...env, plainConnections: plain };
+}
+
+/** The demo's passwords are published. Throws for settings that are of use to other machines alone. */
+function requireOwnMachine(source: NodeJS.ProcessEnv, host: string): void {
+  const shows = 'would show the demo and its published passwords beyond this machine. Set DEMO=off';
+  if (!loopback.has(host)) throw new EnvError(`HOST=${host} ${shows} to listen there.`);
+  const address = publicUrl(source);
+  if (address !== null && !loopbackName.test(new URL(address).hostname))
+    throw new EnvError(`PUBLIC_URL=${address} ${shows} to be reached there.`);
+  if (trustProxy(source) > 0)
+    throw new EnvError(`TRUST_PROXY=${source['TRUST_PROXY']} ${shows} to serve behind a proxy.`);
 }
 
 function integer(
@@ -190,7 +197,7 @@ function mailFrom(source: NodeJS.ProcessEnv): string {
 function serverSecret(source: NodeJS.ProcessEnv): string | null {
   const text = source['SERVER_SECRET'];
   if (!text) return null;
-  if (text.length < 32) throw new EnvError('SERVER_SECRET: must have at least 32 characters.');
+  if (text.trim().length < 32) throw new EnvError('SERVER_SECRET: must have at least 32 characters.');
   return text;
 }
 

@@ -8,6 +8,7 @@ import { parseKept, parsePublishedKeys } from '@watchpost/domain/evidence/kept-f
 import { whyUnreadable } from './adapters/files/named-file.ts';
 import { nativeSha256 } from './evidence/native-sha256.ts';
 import { saidSentences } from './evidence/said-sentences.ts';
+import { sayLine } from './visible-text.ts';
 
 const usage = `Checks an evidence file that the console exported. Needs neither a server nor a database nor a network.
 
@@ -126,12 +127,12 @@ async function main(): Promise<number> {
     throw new UsageError(`${file}: ${whyUnreadable(error)}.`);
   });
   if (verdict === null) {
-    console.log(`${file} is not an evidence file, or was altered beyond reading.`);
+    sayLine(`${file} is not an evidence file, or was altered beyond reading.`);
     return 1;
   }
-  for (const sentence of said.slice(0, saidMax)) console.log(sentence);
+  for (const sentence of said.slice(0, saidMax)) sayLine(sentence);
   if (said.length > saidMax) console.log('and more');
-  for (const sentence of sentences(verdict)) console.log(sentence);
+  for (const sentence of sentences(verdict)) sayLine(sentence);
   const holds = verdict.faultCount === 0;
   console.log(holds ? lastWords(verdict) : 'This file does not hold.');
   return holds ? 0 : 1;

@@ -9,6 +9,7 @@ import { countTable, ImportReport, sentence } from './source-import/import-repor
 import { importSource } from './source-import/import-source.service.ts';
 import { ExportRefused } from './source-import/read-export.ts';
 import { ReportFile } from './source-import/report-file.ts';
+import { sayLine, warnLine } from './visible-text.ts';
 
 const usage = `Imports an export of the former document database into a tenant.
 
@@ -61,14 +62,14 @@ async function main(): Promise<number> {
   let shown = 0;
   const report = new ImportReport((finding) => {
     if (file !== null) file.write(finding);
-    else if (shown < shownFindings) console.log(sentence(finding));
+    else if (shown < shownFindings) sayLine(sentence(finding));
     shown += 1;
   });
   const startedAt = performance.now();
   const store = await openUsedStore(readEnv());
   try {
     const { tenant: slug, from, timeZone, isDryRun } = wish;
-    const onProgress = (what: string) => console.error(what);
+    const onProgress = (what: string) => warnLine(what);
     await importSource(
       store.owner,
       { slug, from, timeZone, isDryRun, cleanHtml: await richTextCutter(), onProgress },

@@ -1,4 +1,5 @@
 // What the commands of backups say of files that records speak of and nobody has.
+import { warnLine } from './visible-text.ts';
 
 const shownMax = 20;
 /** All was done, but for the files. */
@@ -10,7 +11,7 @@ export function tellMissingFiles(missingFiles: readonly string[]): number {
   console.error(
     `Files that records speak of and the store did not have, so that the backup lacks them: ${missingFiles.length}.`,
   );
-  for (const key of missingFiles.slice(0, shownMax)) console.error(`  ${key}`);
+  for (const key of missingFiles.slice(0, shownMax)) warnLine(`  ${key}`);
   if (missingFiles.length > shownMax) console.error(`  and ${missingFiles.length - shownMax} more`);
   return lackingCode;
 }

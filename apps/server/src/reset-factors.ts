@@ -6,6 +6,7 @@ import { openUsedStore } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
 import { deleteAllSessions } from './features/accounts/account-sessions.queries.ts';
 import { resetFactors } from './features/sign-in-factors/factor-set.service.ts';
+import { sayLine } from './visible-text.ts';
 
 const usage = `Takes every second factor and passkey off an account, ends its sessions and tells its owner by mail.
 The password stays: a forgotten one is set anew from the sign-in page.
@@ -67,11 +68,11 @@ async function main(): Promise<void> {
     };
     if (named.isSessionsOnly) {
       const ended = await deleteAllSessions(owner);
-      console.log(`${account.email} is signed in nowhere any more. Sessions ended: ${ended}.`);
+      sayLine(`${account.email} is signed in nowhere any more. Sessions ended: ${ended}.`);
       return;
     }
     await resetFactors({ ...owner, language: defaultLanguage, timeZone: 'UTC' });
-    console.log(`${account.email} signs in with its password alone now. Every session of it is ended.`);
+    sayLine(`${account.email} signs in with its password alone now. Every session of it is ended.`);
   } finally {
     await store.close();
   }

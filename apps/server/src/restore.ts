@@ -20,6 +20,7 @@ import { logSecretsOf } from './evidence/log-keys.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
 import { tellMissingFiles } from './missing-files.ts';
 import { reachFiles } from './reach-files.ts';
+import { sayLine } from './visible-text.ts';
 
 const usage = `Restores what "npm run backup" wrote, also one of an older version or of another PostgreSQL.
 
@@ -123,8 +124,8 @@ async function rehearse(wish: Wish, env: Env, contents: BackupContents): Promise
         anchors: [],
         files,
       })) {
-        console.log(`${slug}: ${rounds} rounds, ${differences.length} differences`);
-        for (const difference of differences.slice(0, 20)) console.log(`  ${difference}`);
+        sayLine(`${slug}: ${rounds} rounds, ${differences.length} differences`);
+        for (const difference of differences.slice(0, 20)) sayLine(`  ${difference}`);
         found += differences.length;
       }
       return found;

@@ -8,6 +8,7 @@ import { type Env, readEnv } from './env.ts';
 import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
 import { verifyAll } from './features/verification/verification.service.ts';
 import { reachFiles } from './reach-files.ts';
+import { sayLine } from './visible-text.ts';
 
 const usage = `Recounts every tenant's counters from its rounds, and every round from its scans and plan; checks the signatures of
 codes, and what was said of scans made with them; makes each log of evidence anew from the records as they are stored and names
@@ -75,10 +76,10 @@ async function main(): Promise<number> {
       anchors,
       files,
     })) {
-      console.log(`${slug}: ${rounds} rounds, ${differences.length} differences`);
-      for (const difference of differences.slice(0, limit)) console.log(`  ${difference}`);
+      sayLine(`${slug}: ${rounds} rounds, ${differences.length} differences`);
+      for (const difference of differences.slice(0, limit)) sayLine(`  ${difference}`);
       if (differences.length > limit) console.log(`  and ${differences.length - limit} more`);
-      for (const note of notes.slice(0, limit)) console.log(`  to know: ${note}`);
+      for (const note of notes.slice(0, limit)) sayLine(`  to know: ${note}`);
       if (notes.length > limit) console.log(`  and ${notes.length - limit} more to know`);
       found += differences.length;
     }

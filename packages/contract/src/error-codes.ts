@@ -9,6 +9,11 @@ export const errorCodes = {
   accountDeactivated: { status: 403, message: 'This account is deactivated please contact with Admin' },
   roleInvalid: { status: 403, message: 'Invalid role, contact to server team' },
   noAccessGroup: { status: 403, message: 'No access group assigned to the user.' },
+  demoBeyondMachine: {
+    status: 403,
+    message:
+      'This demo answers on its own machine only, since its passwords are published. Set DEMO=off to reach it from elsewhere.',
+  },
   notPermitted: { status: 403, message: 'You do not have access to this.' },
   crossSiteToken: {
     status: 403,

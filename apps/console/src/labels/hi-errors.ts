@@ -11,6 +11,8 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.accountDeactivated': 'यह खाता निष्क्रिय है, कृपया एडमिन से संपर्क करें',
   'failure.roleInvalid': 'भूमिका मान्य नहीं है, सर्वर टीम से संपर्क करें',
   'failure.noAccessGroup': 'उपयोगकर्ता को कोई पहुँच समूह नहीं दिया गया है।',
+  'failure.demoBeyondMachine':
+    'यह डेमो केवल अपनी मशीन पर खुलता है, क्योंकि इसके पासवर्ड सार्वजनिक हैं। कहीं और से पहुँचने के लिए DEMO=off रखें।',
   'failure.notPermitted': 'आपको इसकी पहुँच नहीं है।',
   'failure.crossSiteToken': 'अनुरोध इस कंसोल से नहीं आया। पेज फिर से लोड करें और फिर कोशिश करें।',
   'failure.notFound': 'नहीं मिला, या आपको दिखाई नहीं देता।',

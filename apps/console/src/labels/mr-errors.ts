@@ -11,6 +11,8 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.accountDeactivated': 'हे खाते निष्क्रिय आहे, कृपया ॲडमिनशी संपर्क साधा',
   'failure.roleInvalid': 'भूमिका वैध नाही, सर्व्हर टीमशी संपर्क साधा',
   'failure.noAccessGroup': 'वापरकर्त्याला कोणताही प्रवेश गट दिलेला नाही.',
+  'failure.demoBeyondMachine':
+    'हा डेमो फक्त त्याच्याच मशीनवर उघडतो, कारण त्याचे पासवर्ड सार्वजनिक आहेत. इतर ठिकाणाहून पोहोचण्यासाठी DEMO=off ठेवा.',
   'failure.notPermitted': 'तुम्हाला याचा प्रवेश नाही.',
   'failure.crossSiteToken': 'विनंती या कन्सोलमधून आलेली नाही. पान पुन्हा लोड करा आणि पुन्हा प्रयत्न करा.',
   'failure.notFound': 'सापडले नाही, किंवा तुम्हाला दिसत नाही.',

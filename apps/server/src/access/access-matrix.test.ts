@@ -166,7 +166,7 @@ describe.each([
       });
       const app = Fastify();
       app.setErrorHandler(sendError);
-      const findTenant = makeTenantLookup(server.database);
+      const findTenant = makeTenantLookup(server.database, { isDemo: true });
       const serve = route(planted, async ({ caller }) => ({ role: caller.role }));
       await registerRoutes(app, { database: server.database, findTenant }, [serve]);
       const at = { app, owner: server.owner };

@@ -20,6 +20,18 @@ describe('the secret that a data folder keeps', () => {
     expect(again.mac('purpose', 'text')).toEqual(made.mac('purpose', 'text'));
   });
 
+  it.each(['', '\n', 'short', ' '.repeat(64)])(
+    '[TRUTH-12] is not the key of anything where its file holds %j alone',
+    async (text) => {
+      await fs.writeFile(serverSecretFile(folder), text);
+      const none = { serverSecret: null, formerServerSecrets: [] };
+      const refusal = { name: 'EnvError', message: expect.stringContaining('holds no secret') };
+      await expect(keptServerSecret(folder)).rejects.toMatchObject(refusal);
+      await expect(readServerSecret(none, folder)).rejects.toMatchObject(refusal);
+      expect(await fs.readFile(serverSecretFile(folder), 'utf8')).toBe(text);
+    },
+  );
+
   it('is not taken for none where it cannot be read, or a backup would be without it', async () => {
     await fs.mkdir(serverSecretFile(folder));
     await expect(keptServerSecret(folder)).rejects.toThrow('EISDIR');

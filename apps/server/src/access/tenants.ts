@@ -7,13 +7,17 @@ export type TenantLookup = (slug: string) => Promise<Tenant | null>;
 /** How long a tenant's name may be out of date on a running server. */
 const keptMs = 30_000;
 
-/** Finds tenants by slug; those that exist are remembered for a while, since every request names one. */
-export function makeTenantLookup(database: Database): TenantLookup {
+/**
+ * Finds tenants by slug; those that exist are remembered for a while, since every request names one. Where the demo is
+ * off, a demo company that an earlier start made is nobody's: its passwords are published.
+ */
+export function makeTenantLookup(database: Database, { isDemo }: { isDemo: boolean }): TenantLookup {
   const known = new Map<string, { tenant: Tenant; untilMs: number }>();
   return async (slug) => {
     const kept = known.get(slug);
     if (kept !== undefined && kept.untilMs > Date.now()) return kept.tenant;
-    const tenant = await findTenant(database, slug);
+    const found = await findTenant(database, slug);
+    const tenant = found?.isDemo === true && !isDemo ? null : found;
     if (tenant !== null) known.set(slug, { tenant, untilMs: Date.now() + keptMs });
     return tenant;
   };

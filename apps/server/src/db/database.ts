@@ -14,6 +14,7 @@ import { Listener } from './listener.ts';
 import { positionAsker } from './log-position.ts';
 import { readerPool } from './reader-pool.ts';
 import { Replica } from './replica.ts';
+import { scramVerifier } from './scram-verifier.ts';
 import { makePool, tenantPool } from './tenant-pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -189,8 +190,9 @@ export async function serveAs(owner: Db, connection: pg.ClientConfig): Promise<p
 
 /** One server after the other: PostgreSQL refuses a change of a role while another one is under way. */
 async function setPassword(owner: Db, password: string): Promise<void> {
+  const verifier = scramVerifier(password);
   await owner.transaction().execute(async (transaction) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext('watchpost serving role'))`.execute(transaction);
-    await transaction.executeQuery(CompiledQuery.raw(`ALTER ROLE watchpost_app PASSWORD '${password}'`));
+    await transaction.executeQuery(CompiledQuery.raw(`ALTER ROLE watchpost_app PASSWORD '${verifier}'`));
   });
 }

@@ -63,6 +63,7 @@ import * as whatRunsHold from './migrations/0067-what-runs-hold.ts';
 import * as emptiedImportRows from './migrations/0068-emptied-import-rows.ts';
 import * as begunByAWrongClock from './migrations/0069-begun-by-a-wrong-clock.ts';
 import * as roundsChangedAtOnce from './migrations/0070-rounds-changed-at-once.ts';
+import * as waysInClosed from './migrations/0086-ways-in-closed.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -127,6 +128,7 @@ const migrations = {
   '0068-emptied-import-rows': emptiedImportRows,
   '0069-begun-by-a-wrong-clock': begunByAWrongClock,
   '0070-rounds-changed-at-once': roundsChangedAtOnce,
+  '0086-ways-in-closed': waysInClosed,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import net from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
@@ -124,6 +125,44 @@ describe('a database that cannot be served', () => {
     );
   });
 });
+
+type Answer = (socket: net.Socket) => void;
+
+/** Resolves with the port of something that is no PostgreSQL. */
+async function listening(answer: Answer): Promise<number> {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {});
+    answer(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  strangers.push(server);
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+const strangers: net.Server[] = [];
+afterEach(() => {
+  for (const server of strangers.splice(0)) server.close();
+});
+
+const page = 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n';
+const others: [string, Answer][] = [
+  ['a web server', (socket) => socket.once('data', () => socket.end(page))],
+  ['a server of SSH', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
+  ['a mail server', (socket) => socket.write('220 mail.example.com ESMTP\r\n')],
+  ['something that hangs up', (socket) => socket.destroy()],
+  ['something that hangs up once it is asked', (socket) => socket.once('data', () => socket.destroy())],
+  ['something that never answers', () => {}],
+];
+it.each(others)(
+  '[TRUTH-12] DATABASE_URL that leads to %s is named, with what to change',
+  async (_, answer) => {
+    const port = await listening(answer);
+    const settings = { DATABASE_URL: `postgres://who:secret-word@127.0.0.1:${port}/patrol` };
+    const thrown: unknown = await opened(settings).catch((error: unknown) => error);
+    expect(thrown).toEqual(refused(/^DATABASE_URL: .*[Cc]orrect host and port/));
+    expect(String(thrown)).not.toContain('secret-word');
+  },
+);
 
 describe('the serving role of an owner who may create no roles', () => {
   const owner = `owner_${randomUUID().slice(0, 8)}`;

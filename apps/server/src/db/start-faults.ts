@@ -13,6 +13,10 @@ const unreachable = new Set([
   'ETIMEDOUT',
 ]);
 
+/** What the driver says of an answer that is none of PostgreSQL, as a web server or a proxy gives it. */
+const strange =
+  /received invalid response|Unrecognized message|unexpected message|Connection terminated|wrong version number|SASL|ECONNRESET|EPIPE|EPROTO/i;
+
 /** OpenSSL and Node have a code for each way in which a certificate may fall short. */
 const distrusted = /CERT|SIGNATURE|ALTNAME/;
 
@@ -30,10 +34,15 @@ const advices: Readonly<Record<string, string>> = {
 function adviceFor({ message }: Error, code: string): string | undefined {
   if (unreachable.has(code) || /timeout exceeded when trying to connect/.test(message))
     return 'Start the database, or correct host and port in the address.';
+  if (/must be a string/.test(message)) return 'Write the password into the address.';
   if (/does not support SSL/.test(message)) return 'Switch TLS on there, or take sslmode out of the address.';
   if (distrusted.test(code))
     return 'Have NODE_EXTRA_CA_CERTS name the file of the authority that signed its certificate, and the address the name in it.';
-  return advices[code];
+  const advice = advices[code];
+  if (advice !== undefined) return advice;
+  if (strange.test(`${message} ${code}`))
+    return 'What listens there does not answer as PostgreSQL does. Correct host and port in the address.';
+  return undefined;
 }
 
 /** An EnvError that names `setting`, or the error itself where no setting and no operator can help. */

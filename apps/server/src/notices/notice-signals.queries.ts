@@ -12,14 +12,23 @@ export interface Wakers {
   add(tenantId: string, userId: string, wake: () => void): () => void;
 }
 
-const wakersOf = new WeakMap<Listener, Wakers>();
+/** Sessions that ended and rights that changed, as triggers tell of them (migration 0086). */
+const accessChannel = 'watchpost_access';
+
+const noticeWakersOf = new WeakMap<Listener, Wakers>();
+const accessWakersOf = new WeakMap<Listener, Wakers>();
 
 /** The wakers of the process that `db`, a handle of forTenant(), belongs to. */
-export function noticeWakers(db: Db): Wakers {
+export const noticeWakers = (db: Db): Wakers => wakersOn(db, noticeChannel, noticeWakersOf);
+
+/** Woken when a session of the user may have ended, or what the user may see may have changed. */
+export const accessWakers = (db: Db): Wakers => wakersOn(db, accessChannel, accessWakersOf);
+
+function wakersOn(db: Db, channel: string, wakersOf: WeakMap<Listener, Wakers>): Wakers {
   const listener = listenerOf(db);
   const known = wakersOf.get(listener);
   if (known !== undefined) return known;
-  const made = makeWakers(listener);
+  const made = makeWakers(listener, channel);
   wakersOf.set(listener, made);
   return made;
 }
@@ -36,15 +45,16 @@ export async function wakeTenant(db: Statements, tenantId: string): Promise<void
   await db.executeQuery(CompiledQuery.raw('SELECT pg_notify($1::text, $2::text)', values));
 }
 
-function makeWakers(listener: Listener): Wakers {
+function makeWakers(listener: Listener, channel: string): Wakers {
   const wakers = new Map<string, Set<() => void>>();
   const wakeAll = (prefix: string) => {
     for (const [key, group] of wakers) if (key.startsWith(prefix)) for (const wake of group) wake();
   };
-  listener.listen(noticeChannel, {
+  listener.listen(channel, {
     onPayload: (key) => {
       for (const wake of wakers.get(key) ?? []) wake();
-      if (!key.includes(' ')) wakeAll(`${key} `);
+      const [tenantId, userId = '*'] = key.split(' ');
+      if (userId === '*') wakeAll(`${tenantId} `);
     },
     onConnected: () => {
       for (const group of wakers.values()) for (const wake of group) wake();

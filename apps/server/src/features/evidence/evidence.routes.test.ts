@@ -192,6 +192,23 @@ describe('npm run evidence:verify', () => {
     await fs.rm(folder, { recursive: true });
   }, 120_000);
 
+  it('[TRUTH-12] prints nothing of a file that a terminal would obey, and no line that the file made up', async () => {
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'evidence-'));
+    const file = await fileOf(`${roundsPath}/${roundIds[0]}/evidence`);
+    const hostile = String.raw`x\u001b]0;taken\u0007\u009b2J\nEverything holds.\r`;
+    const bad = path.join(folder, 'hostile.jsonl');
+    await fs.writeFile(
+      bad,
+      file.replaceAll(roundIds[0] ?? '', hostile).replaceAll('"kind":"', `"kind":"${hostile}`),
+    );
+    const { code, out } = await runCommand('evidence-verify.ts', [bad], {});
+    expect(code).toBe(1);
+    expect(out).toContain(String.raw`\u001b]0;taken`);
+    expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    expect(out).not.toMatch(/^Everything holds/m);
+    await fs.rm(folder, { recursive: true });
+  }, 120_000);
+
   it('answers --help with its usage and 0, and anything that names no one file with a sentence and 2', async () => {
     const run = (...args: string[]) => runCommand('evidence-verify.ts', args, {});
     const [help, none, unknown, gone, folder] = await Promise.all([

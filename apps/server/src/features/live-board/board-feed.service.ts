@@ -4,6 +4,7 @@ import { boardGatherMs } from '@watchpost/domain/live-board';
 import type { SiteScope } from '../../access/caller.ts';
 import { Alarm } from '../../http/alarm.ts';
 import { boardWatchers } from '../../notices/board-signals.queries.ts';
+import { accessWakers } from '../../notices/notice-signals.queries.ts';
 
 export interface BoardFeed {
   readonly scope: SiteScope;
@@ -21,23 +22,44 @@ const retryMs = 2_000;
 export async function* boardFeed(feed: BoardFeed): AsyncGenerator<string> {
   const { tenantId, siteId, db } = feed.scope;
   const alarm = new Alarm(feed.ends);
-  const leave = boardWatchers(db).add({ tenantId, userId: feed.userId, siteId, wake: () => alarm.ring() });
+  let hasChanged = false;
+  const leave = boardWatchers(db).add({
+    tenantId,
+    userId: feed.userId,
+    siteId,
+    wake: () => {
+      hasChanged = true;
+      alarm.ring();
+    },
+  });
+  let mustLook = false;
+  const leaveAccess = accessWakers(db).add(tenantId, feed.userId, () => {
+    mustLook = true;
+    alarm.ring();
+  });
   let lookedAtMs = Date.now();
+  let saidAtMs = lookedAtMs;
   try {
     yield `retry: ${retryMs}\n\n`;
     yield event('open');
     while (!alarm.isOver) {
-      const hasChanged = await alarm.within(feed.beatMs);
+      await alarm.within(Math.max(0, saidAtMs + feed.beatMs - Date.now()));
       if (alarm.isOver) return;
-      if (Date.now() - lookedAtMs >= feed.beatMs) {
+      if (mustLook || Date.now() - lookedAtMs >= feed.beatMs) {
+        mustLook = false;
         if (!(await feed.mayStillView())) return;
         lookedAtMs = Date.now();
       }
-      yield event(hasChanged ? 'changed' : 'beat');
-      if (hasChanged) await delay(boardGatherMs);
+      const isChange = hasChanged;
+      if (!isChange && Date.now() - saidAtMs < feed.beatMs) continue;
+      hasChanged = false;
+      saidAtMs = Date.now();
+      yield event(isChange ? 'changed' : 'beat');
+      if (isChange) await delay(boardGatherMs);
     }
   } finally {
     leave();
+    leaveAccess();
     alarm.end();
   }
 }

@@ -26,7 +26,7 @@ const open: Stream[] = [];
 
 beforeAll(async () => {
   server = await testApp();
-  other = await startServer(server, 60_000);
+  other = await startServer(server, 3_600_000);
   impatient = await startServer(server, 50);
 });
 afterAll(async () => {
@@ -54,6 +54,12 @@ const look = async (query = '') =>
   (await fetch(`${other.url}/api/${world.tenant.slug}/secure/live-board${query}`, { headers })).json();
 
 describe('the stream of a live board', () => {
+  it('[TRUTH-12] ends at once, and not at its next beat, when the session is signed out', async () => {
+    const stream = await follow();
+    await fetch(`${impatient.url}/api/${world.tenant.slug}/secure/signout`, { method: 'DELETE', headers });
+    await stream.ended;
+  });
+
   it('[DASH-03] tells by a signal of what another server took from the field', async () => {
     const stream = await follow();
     const round = roundStarted(world.versionId);

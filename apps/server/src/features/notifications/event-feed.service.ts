@@ -5,6 +5,7 @@ import { exceptionGatherMs } from '@watchpost/domain/exceptions';
 import { Alarm } from '../../http/alarm.ts';
 import { deviceWatchers } from '../../notices/device-signals.ts';
 import { exceptionWatchers } from '../../notices/exception-signals.ts';
+import { accessWakers } from '../../notices/notice-signals.queries.ts';
 import type { SiteWatchers } from '../../notices/site-watchers.queries.ts';
 import { GatheredNews } from './gathered-news.ts';
 import {
@@ -46,11 +47,16 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
   const gathered = { exceptions, devices };
   exceptions.note();
   devices.note();
+  let mustLook = false;
   const leave = watch(
     () => now ?? scope,
     () => alarm.ring(),
     gathered,
   );
+  const leaveAccess = accessWakers(scope.db).add(scope.tenantId, scope.userId, () => {
+    mustLook = true;
+    alarm.ring();
+  });
   try {
     const told: Told = { unread: null, settingsVersion: null };
     let last = await startOf(scope, settings.lastEventId);
@@ -75,7 +81,9 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
       const silenceMs = Math.max(0, lookedAtMs + settings.heartbeatMs - performance.now());
       await alarm.within(Math.min(silenceMs, exceptions.waitMs(), devices.waitMs()));
       // However busy the stream is, it does not outlive its session.
-      if (alarm.isOver || performance.now() - lookedAtMs < settings.heartbeatMs) continue;
+      const isTimeToLook = mustLook || performance.now() - lookedAtMs >= settings.heartbeatMs;
+      if (alarm.isOver || !isTimeToLook) continue;
+      mustLook = false;
       lookedAtMs = performance.now();
       const siteId: string | null = now.siteId;
       now = await findScope(scope, settings.tokenHash);
@@ -84,6 +92,7 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
     }
   } finally {
     leave();
+    leaveAccess();
     alarm.end();
   }
 }
