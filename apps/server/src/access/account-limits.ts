@@ -70,4 +70,5 @@ export class AccountLimits {
   }
 }
 
-const isExport = ({ files, isPicture }: Endpoint): boolean => files !== undefined && isPicture !== true;
+/** Of a file that is made while it is sent. */
+export const isExport = ({ files, isPicture }: Endpoint): boolean => files !== undefined && isPicture !== true;

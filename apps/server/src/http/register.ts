@@ -9,7 +9,7 @@ import { defaultLanguage } from '@watchpost/domain/limits';
 import type { Schema } from '@watchpost/contract/endpoint';
 import { settingsVersionHeader } from '@watchpost/contract/session';
 import * as z from 'zod/mini';
-import { AccountLimits, type AccountLimitSettings } from '../access/account-limits.ts';
+import { AccountLimits, type AccountLimitSettings, isExport } from '../access/account-limits.ts';
 import { authenticate } from '../access/authenticate.ts';
 import type { ConsoleCaller, FieldCaller, Tenant } from '../access/caller.ts';
 import type { TenantLookup } from '../access/tenants.ts';
@@ -17,6 +17,7 @@ import type { Database } from '../db/database.ts';
 import { Admission } from './admission.ts';
 import { AppError, InvalidInput } from './app-error.ts';
 import { isEventStream, sendEvents } from './event-stream.ts';
+import { FilesAtOnce } from './files-at-once.ts';
 import { hasHead, routeUrl } from './other-methods.ts';
 import { replyWriter } from './reply-schema.ts';
 import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
@@ -38,6 +39,7 @@ const uploadBytesAtOnce = 80_000_000;
 interface Mounting extends Registrar {
   readonly limits: AccountLimits | null;
   readonly closing: AbortSignal;
+  readonly files: FilesAtOnce;
   readonly admit: Admission;
   readonly admitUploads: Admission;
 }
@@ -54,6 +56,7 @@ export async function registerRoutes(
   const mounting: Mounting = {
     ...registrar,
     closing: closing.signal,
+    files: new FilesAtOnce(),
     limits: registrar.accountLimits === undefined ? null : new AccountLimits(registrar.accountLimits),
     admit: new Admission(requestsAtOnce),
     admitUploads: new Admission(uploadBytesAtOnce),
@@ -91,7 +94,8 @@ function registerRoute(app: FastifyInstance, mounting: Mounting, route: Route): 
         : admit.while(work));
       if (isEventStream(result)) return sendEvents(reply, result);
       void reply.header('Cache-Control', 'no-store');
-      return isFileReply(result) ? sendFile(reply, result) : written(reply, result);
+      if (!isFileReply(result)) return written(reply, result);
+      return sendFile(reply, isExport(endpoint) ? inTurns(mounting.files, request, reply, result) : result);
     },
   });
 }
@@ -230,6 +234,17 @@ function sendPage(reply: FastifyReply, file: FileReply, page: NonNullable<FileRe
     .header('Referrer-Policy', 'no-referrer')
     .header('X-Robots-Tag', 'noindex')
     .send(Readable.from(file.chunks, { objectMode: false }));
+}
+
+/** One of the files that the asker has open, until the connection has it or ends. */
+function inTurns(
+  files: FilesAtOnce,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileReply,
+): FileReply {
+  reply.raw.once('close', files.enter(request.asker ?? request.ip));
+  return { ...file, chunks: files.inTurns(file.chunks) };
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
