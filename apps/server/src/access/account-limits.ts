@@ -71,4 +71,5 @@ export class AccountLimits {
 }
 
 /** Of a file that is made while it is sent. */
-export const isExport = ({ files, isPicture }: Endpoint): boolean => files !== undefined && isPicture !== true;
+export const isExport = ({ files, isPicture }: Endpoint): boolean =>
+  files !== undefined && isPicture !== true;

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { boardGatherMs } from '@watchpost/domain/live-board';
 import type { SiteScope } from '../../access/caller.ts';
 import { Alarm } from '../../http/alarm.ts';
+import { AccessWatch } from '../../notices/access-watch.ts';
 import { boardWatchers } from '../../notices/board-signals.queries.ts';
-import { accessWakers } from '../../notices/notice-signals.queries.ts';
 
 export interface BoardFeed {
   readonly scope: SiteScope;
@@ -32,34 +32,26 @@ export async function* boardFeed(feed: BoardFeed): AsyncGenerator<string> {
       alarm.ring();
     },
   });
-  let mustLook = false;
-  const leaveAccess = accessWakers(db).add(tenantId, feed.userId, () => {
-    mustLook = true;
-    alarm.ring();
-  });
-  let lookedAtMs = Date.now();
-  let saidAtMs = lookedAtMs;
+  const access = new AccessWatch({ db, tenantId, userId: feed.userId }, feed.beatMs, () => alarm.ring());
+  let saidAtMs = performance.now();
   try {
     yield `retry: ${retryMs}\n\n`;
     yield event('open');
     while (!alarm.isOver) {
-      await alarm.within(Math.max(0, saidAtMs + feed.beatMs - Date.now()));
+      const untilBeatMs = saidAtMs + feed.beatMs - performance.now();
+      await alarm.within(Math.max(0, untilBeatMs));
       if (alarm.isOver) return;
-      if (mustLook || Date.now() - lookedAtMs >= feed.beatMs) {
-        mustLook = false;
-        if (!(await feed.mayStillView())) return;
-        lookedAtMs = Date.now();
-      }
+      if (access.takeDue() && !(await feed.mayStillView())) return;
       const isChange = hasChanged;
-      if (!isChange && Date.now() - saidAtMs < feed.beatMs) continue;
+      if (!isChange && performance.now() - saidAtMs < feed.beatMs) continue;
       hasChanged = false;
-      saidAtMs = Date.now();
+      saidAtMs = performance.now();
       yield event(isChange ? 'changed' : 'beat');
       if (isChange) await delay(boardGatherMs);
     }
   } finally {
     leave();
-    leaveAccess();
+    access.end();
     alarm.end();
   }
 }

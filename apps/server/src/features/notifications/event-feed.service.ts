@@ -3,9 +3,9 @@
 import { deviceGatherMs } from '@watchpost/domain/devices';
 import { exceptionGatherMs } from '@watchpost/domain/exceptions';
 import { Alarm } from '../../http/alarm.ts';
+import { AccessWatch } from '../../notices/access-watch.ts';
 import { deviceWatchers } from '../../notices/device-signals.ts';
 import { exceptionWatchers } from '../../notices/exception-signals.ts';
-import { accessWakers } from '../../notices/notice-signals.queries.ts';
 import type { SiteWatchers } from '../../notices/site-watchers.queries.ts';
 import { GatheredNews } from './gathered-news.ts';
 import {
@@ -47,22 +47,17 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
   const gathered = { exceptions, devices };
   exceptions.note();
   devices.note();
-  let mustLook = false;
   const leave = watch(
     () => now ?? scope,
     () => alarm.ring(),
     gathered,
   );
-  const leaveAccess = accessWakers(scope.db).add(scope.tenantId, scope.userId, () => {
-    mustLook = true;
-    alarm.ring();
-  });
+  const access = new AccessWatch(scope, settings.heartbeatMs, () => alarm.ring());
   try {
     const told: Told = { unread: null, settingsVersion: null };
     let last = await startOf(scope, settings.lastEventId);
     /** No notice up to here is left that is the user's at the site that the user has. */
     let readTo = -1;
-    let lookedAtMs = performance.now();
     yield `retry: ${retryMs}\n\n`;
     while (now !== null && !alarm.isOver) {
       const inbox = await findInbox(now);
@@ -78,13 +73,9 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
       yield* toldAnew(inbox, told, writePlace(scope.userId, last));
       for (const [name, news] of Object.entries(gathered))
         if (news.take()) yield eventText(name, {}, writePlace(scope.userId, last));
-      const silenceMs = Math.max(0, lookedAtMs + settings.heartbeatMs - performance.now());
-      await alarm.within(Math.min(silenceMs, exceptions.waitMs(), devices.waitMs()));
+      await alarm.within(Math.min(access.waitMs, exceptions.waitMs(), devices.waitMs()));
       // However busy the stream is, it does not outlive its session.
-      const isTimeToLook = mustLook || performance.now() - lookedAtMs >= settings.heartbeatMs;
-      if (alarm.isOver || !isTimeToLook) continue;
-      mustLook = false;
-      lookedAtMs = performance.now();
+      if (alarm.isOver || !access.takeDue()) continue;
       const siteId: string | null = now.siteId;
       now = await findScope(scope, settings.tokenHash);
       if (now?.siteId !== siteId) readTo = -1;
@@ -92,7 +83,7 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
     }
   } finally {
     leave();
-    leaveAccess();
+    access.end();
     alarm.end();
   }
 }
