@@ -1,5 +1,6 @@
 // Guards who walk due rounds by simulated time: most in time, some late, some not wholly, some without a network until
 // long after, and some not at all.
+import { fieldTimeOf } from '@watchpost/domain/device-clock';
 import type { FieldEvent } from '@watchpost/contract/field';
 import { bodyHash } from '../apps/server/src/features/field/event-body.ts';
 import type { SentEvent } from '../apps/server/src/features/field/field-state.ts';
@@ -72,7 +73,7 @@ export function walkOf(due: Due, route: WalkedRoute): Walk {
       guardId: route.guardId,
       deviceId,
       receivedAtMs: atMs,
-      clockSkewMs: 0,
+      ...fieldTimeOf({ deviceAtMs: event.deviceAtMs, sentAtMs: atMs, receivedAtMs: atMs }),
       bodyHash: bodyHash(event),
       proofFlags: [],
     })),

@@ -3,7 +3,7 @@ import { incidentDescriptionMaxLength, incidentSeverities, incidentTypes } from 
 import { storableTextPattern } from '@watchpost/domain/patterns';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { epochMs, id, latitude, longitude } from './values.ts';
+import { ageMs, deviceMs, id, latitude, longitude } from './values.ts';
 
 export const fieldIncident = z.strictObject({
   /** Made by the device (version 7 advised), also the id of the incident. The same id with the same body is the same report. */
@@ -15,7 +15,7 @@ export const fieldIncident = z.strictObject({
   description: z
     .string()
     .check(z.trim(), z.maxLength(incidentDescriptionMaxLength), z.regex(storableTextPattern)),
-  deviceAtMs: epochMs,
+  deviceAtMs: deviceMs,
   position: z.nullable(
     z.strictObject({
       latitude,
@@ -37,7 +37,8 @@ export const sendFieldIncident = defineEndpoint({
   summary: 'Stores a report of an incident and tells whoever sees its site; answers when it is safe on disk.',
   body: z.strictObject({
     /** The device's clock when it sends, so that its error is known. */
-    sentAtMs: epochMs,
+    sentAtMs: deviceMs,
+    ageMs: z.optional(ageMs),
     incident: fieldIncident,
   }),
   reply: receipt,

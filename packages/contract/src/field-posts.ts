@@ -10,7 +10,7 @@ import {
 import { handoverTextMaxLength } from '@watchpost/domain/handover-notes';
 import { wholeTextPattern } from '@watchpost/domain/patterns';
 import * as z from 'zod/mini';
-import { epochMs, id } from './values.ts';
+import { deviceMs, id } from './values.ts';
 
 const sentText = (max: number) =>
   z.string().check(z.maxLength(max), z.regex(wholeTextPattern, { error: 'text_unstorable' }));
@@ -81,7 +81,7 @@ export const checkpointAnsweredShape = {
   questionsId: z.nullable(id),
   answers: z.array(answer).check(z.maxLength(questionsMax)),
   note: sentText(scanNoteMaxLength),
-  deviceAtMs: epochMs,
+  deviceAtMs: deviceMs,
 };
 
 export const ordersAcknowledgedShape = {
@@ -89,7 +89,7 @@ export const ordersAcknowledgedShape = {
   id,
   /** The version of the post orders that was read. */
   ordersId: id,
-  deviceAtMs: epochMs,
+  deviceAtMs: deviceMs,
 };
 
 export const handoverNotedShape = {
@@ -99,12 +99,12 @@ export const handoverNotedShape = {
   siteId: id,
   text: sentText(handoverTextMaxLength),
   isUrgent: z.boolean(),
-  deviceAtMs: epochMs,
+  deviceAtMs: deviceMs,
 };
 
 export const handoverReadShape = {
   kind: z.literal('handoverRead'),
   id,
   noteId: id,
-  deviceAtMs: epochMs,
+  deviceAtMs: deviceMs,
 };

@@ -43,12 +43,14 @@ describe.each(Object.entries(events))('%s', (_kind, event) => {
     -1,
     946_684_799_999,
     4_102_444_800_001,
-    1e15,
     deviceAtMs / 1000,
-    deviceAtMs + 0.5,
-    `${deviceAtMs}`,
-    null,
-  ])('is refused with the time %j', (time) =>
+    Number.MIN_SAFE_INTEGER,
+    Number.MAX_SAFE_INTEGER,
+  ])('[TRUTH-02] is taken with the time %j, whatever the clock says', (time) =>
+    expect(isTaken(fieldEvent, { ...event, deviceAtMs: time })).toBe(true),
+  );
+
+  it.each([deviceAtMs + 0.5, 1e16, `${deviceAtMs}`, null])('is refused with %j, which is no time', (time) =>
     expect(isTaken(fieldEvent, { ...event, deviceAtMs: time })).toBe(false),
   );
 
@@ -131,7 +133,10 @@ describe('uploads', () => {
   it.each<[unknown, boolean]>([
     [{ sentAtMs: deviceAtMs, event: scan }, true],
     [{ event: scan }, false],
-    [{ sentAtMs: 0, event: scan }, false],
+    [{ sentAtMs: 0, event: scan }, true],
+    [{ sentAtMs: deviceAtMs, ageMs: 4_000, event: scan }, true],
+    [{ sentAtMs: deviceAtMs, ageMs: -0.5, event: scan }, false],
+    [{ sentAtMs: `${deviceAtMs}`, event: scan }, false],
     [{ sentAtMs: deviceAtMs, event: scan, guardId: uuid(4) }, false],
     [{ sentAtMs: deviceAtMs, event: [scan] }, false],
     [{ sentAtMs: deviceAtMs }, false],

@@ -20,7 +20,7 @@ import {
   handoverReadShape,
   ordersAcknowledgedShape,
 } from './field-posts.ts';
-import { epochMs, id, latitude, longitude } from './values.ts';
+import { ageMs, deviceMs, id, latitude, longitude } from './values.ts';
 
 /** Client-made UUID (version 7 advised). The same id with the same body is the same record, however often sent. */
 const clientId = id;
@@ -131,14 +131,14 @@ export const dutyStarted = z.strictObject({
   /** Also the id of the duty session. */
   id: clientId,
   siteId: id,
-  deviceAtMs: epochMs,
+  deviceAtMs: deviceMs,
   proof,
 });
 export const dutyEnded = z.strictObject({
   kind: z.literal('dutyEnded'),
   id: clientId,
   dutyId: id,
-  deviceAtMs: epochMs,
+  deviceAtMs: deviceMs,
   proof,
 });
 export const roundStarted = z.strictObject({
@@ -146,7 +146,7 @@ export const roundStarted = z.strictObject({
   /** Also the id of the round. */
   id: clientId,
   routeVersionId: id,
-  deviceAtMs: epochMs,
+  deviceAtMs: deviceMs,
   proof,
 });
 export const checkpointScanned = z.strictObject({
@@ -154,7 +154,7 @@ export const checkpointScanned = z.strictObject({
   id: clientId,
   roundId: id,
   checkpointId: id,
-  deviceAtMs: epochMs,
+  deviceAtMs: deviceMs,
   method: z.enum(scanMethods),
   position: z.nullable(position),
   /**
@@ -172,7 +172,7 @@ export const roundEnded = z.strictObject({
   kind: z.literal('roundEnded'),
   id: clientId,
   roundId: id,
-  deviceAtMs: epochMs,
+  deviceAtMs: deviceMs,
   proof,
 });
 const checkpointAnswered = z.strictObject({ ...checkpointAnsweredShape, proof });
@@ -194,7 +194,7 @@ export type FieldEvent = z.output<typeof fieldEvent>;
 export type CheckpointScanned = z.output<typeof checkpointScanned>;
 
 /** The device's clock when it sends, so that its error is known. */
-const sentAtMs = epochMs;
+const sentAtMs = deviceMs;
 
 /** A receipt is the same to the letter however often the same event is sent. */
 export const receipt = z.object({
@@ -221,7 +221,7 @@ export const sendFieldEvent = defineEndpoint({
   path: '/field/event',
   access: 'field',
   summary: 'Stores one event of a duty or round; answers when it is safe on disk.',
-  body: z.strictObject({ sentAtMs, event: fieldEvent }),
+  body: z.strictObject({ sentAtMs, ageMs: z.optional(ageMs), event: fieldEvent }),
   reply: receipt,
 });
 
@@ -233,6 +233,8 @@ export const sendFieldEvents = defineEndpoint({
   summary: `Stores up to ${fieldBatchMax} events at once, each accepted or refused by itself.`,
   body: z.strictObject({
     sentAtMs,
+    /** Event -> its age; beside the events, which are signed as they are. Those without one go by `sentAtMs`. */
+    agesMs: z.optional(z.record(id, ageMs)),
     /** Each is judged by itself, its shape too (see the event of sendFieldEvent): one bad record never holds up a device's others. */
     events: z.array(z.looseObject({ id: clientId })).check(z.minLength(1), z.maxLength(fieldBatchMax)),
   }),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { bothDates, dateRange, datesInOrder, exactWindow } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
-import { id, pageLimit, pageOffset, queryInteger, searchText, sortType } from './values.ts';
+import { id, pageLimit, pageOffset, phoneAtMs, queryInteger, searchText, sortType } from './values.ts';
 
 export const roundStates = ['inProgress', 'incompleted', 'completed', 'ended'] as const;
 export type RoundState = (typeof roundStates)[number];
@@ -155,6 +155,7 @@ export const timelinePoint = z.object({
     z.object({
       id: z.string(),
       deviceAtMs: z.int(),
+      phoneAtMs,
       receivedAtMs: z.int(),
       latitude: z.nullable(z.number()),
       longitude: z.nullable(z.number()),
@@ -170,6 +171,7 @@ export const timelinePoint = z.object({
         z.object({
           id: z.string(),
           deviceAtMs: z.int(),
+          phoneAtMs,
           distanceMetres: z.nullable(z.number()),
           accuracyMetres: z.nullable(z.number()),
         }),

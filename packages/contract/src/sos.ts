@@ -3,7 +3,7 @@ import { sosCommentMaxLength, sosEventKinds, sosPositionsBatchMax, sosStates } f
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { listReply, pageWindow, recordParams } from './managed-records.ts';
-import { epochMs, id, latitude, longitude, neededText } from './values.ts';
+import { ageMs, deviceMs, id, latitude, longitude, neededText } from './values.ts';
 
 /** Null where the phone does not know it. */
 const accuracyMetres = z.nullable(z.number().check(z.minimum(0), z.maximum(100_000)));
@@ -13,13 +13,13 @@ export const fieldSos = z.strictObject({
   id,
   /** Where the guard is posted just now, if the device knows it; what is not a site of the guard's is left aside. */
   siteId: z.nullable(id),
-  deviceAtMs: epochMs,
+  deviceAtMs: deviceMs,
   position: z.nullable(z.strictObject({ latitude, longitude, accuracyMetres })),
 });
 export type FieldSos = z.output<typeof fieldSos>;
 
 /** The device's clock when it sends, so that its error is known. */
-const sentAtMs = epochMs;
+const sentAtMs = deviceMs;
 /** The same to the letter however often the same is sent. */
 const receipt = z.object({ id: z.string(), receivedAtMs: z.int() });
 
@@ -30,11 +30,11 @@ export const sendFieldSos = defineEndpoint({
   access: 'field',
   summary:
     'A guard calls for help: whoever sees the site is told at once; answers when the call is safe on disk.',
-  body: z.strictObject({ sentAtMs, sos: fieldSos }),
+  body: z.strictObject({ sentAtMs, ageMs: z.optional(ageMs), sos: fieldSos }),
   reply: receipt,
 });
 
-export const sosPosition = z.strictObject({ id, deviceAtMs: epochMs, latitude, longitude, accuracyMetres });
+export const sosPosition = z.strictObject({ id, deviceAtMs: deviceMs, latitude, longitude, accuracyMetres });
 export type SosPosition = z.output<typeof sosPosition>;
 
 export const sendFieldSosPositions = defineEndpoint({
@@ -46,6 +46,8 @@ export const sendFieldSosPositions = defineEndpoint({
   params: recordParams,
   body: z.strictObject({
     sentAtMs,
+    /** Position -> its age. */
+    agesMs: z.optional(z.record(id, ageMs)),
     positions: z.array(sosPosition).check(z.minLength(1), z.maxLength(sosPositionsBatchMax)),
   }),
   reply: z.object({ ids: z.array(z.string()) }),
@@ -58,7 +60,11 @@ export const sendFieldSosSafe = defineEndpoint({
   access: 'field',
   summary: 'The guard who called is safe. The call stays open until the back office has looked.',
   params: recordParams,
-  body: z.strictObject({ sentAtMs, safe: z.strictObject({ id, deviceAtMs: epochMs }) }),
+  body: z.strictObject({
+    sentAtMs,
+    ageMs: z.optional(ageMs),
+    safe: z.strictObject({ id, deviceAtMs: deviceMs }),
+  }),
   reply: receipt,
 });
 

@@ -24,6 +24,18 @@ export const id = z.string().check(
   }),
 );
 
+/**
+ * Epoch milliseconds by a device of the field, whose clock may stand anywhere: nothing from the field is refused for its time
+ * (TRUTH-02). What comes from the back office has epochMs.
+ */
+export const deviceMs = z.int();
+
+/** How long before it was sent something happened, by all that the device knows; milliseconds. */
+export const ageMs = z.int();
+
+/** What a device's clock said of a time of the field, where it was not taken at its word (TRUTH-03); else null. */
+export const phoneAtMs = z.nullable(z.int());
+
 /** Epoch milliseconds from 2000 to 2100: anything else is a broken clock, not a time. */
 export const epochMs = z
   .int()

@@ -1,20 +1,108 @@
-// What a device's clock is worth.
+// What a device's clock is worth: the time by which everything from the field goes, whatever that clock said (TRUTH-02, TRUTH-03).
+import type { TrustFlag } from './trust.ts';
 
-interface Sent {
-  /** By the guard's device. */
+/** A clock that is off by no more is taken at its word; and nothing happens later than so long after it arrived. */
+export const clockErrorMaxMs = 120_000;
+
+/** The year 2000: what seems to have happened earlier has a clock that tells no time. */
+export const earliestTimeMs = 946_684_800_000;
+
+/** As a device sends it. All times are epoch milliseconds, and the device's may be any whole number. */
+export interface SentTime {
+  /** When it happened, by the device's clock. */
   readonly deviceAtMs: number;
-  /** The device's clock minus the server's when it was sent. */
-  readonly clockSkewMs: number;
+  /** By the device's clock, when it sent. */
+  readonly sentAtMs: number;
   readonly receivedAtMs: number;
+  /** How long before it was sent it happened, by all that the device knows; apps of before do not say. */
+  readonly ageMs?: number | undefined;
 }
 
-/** When something happened by the server's clock, as well as that can be known: never after it arrived. */
-export function happenedAtMs({ deviceAtMs, clockSkewMs, receivedAtMs }: Sent): number {
-  return Math.min(deviceAtMs - clockSkewMs, receivedAtMs);
+export interface FieldTime {
+  /** By which everything goes: lists, days, due rounds, duties, evidence. Never later than clockErrorMaxMs after arrival. */
+  readonly atMs: number;
+  /** What the device's clock said, where it was not taken at its word; else null. */
+  readonly phoneAtMs: number | null;
+  /** The device's clock minus the server's when it happened, as far as that is known. */
+  readonly clockSkewMs: number;
+  /** By the server's clock to the second, as well as it can be known; never after it arrived. */
+  readonly happenedAtMs: number;
+  /** Nothing tells when it happened but its arrival. */
+  readonly isDatedByArrival: boolean;
+  /** It claims to have happened after it arrived; it is dated by its arrival. */
+  readonly isFromFuture: boolean;
+}
+
+export function fieldTimeOf({ deviceAtMs, sentAtMs, receivedAtMs, ageMs }: SentTime): FieldTime {
+  const clockSkewMs =
+    ageMs === undefined
+      ? clockErrorOf(sentAtMs, receivedAtMs)
+      : clockErrorOf(deviceAtMs, receivedAtMs - ageMs);
+  const atMs = deviceAtMs - correctionOf(clockSkewMs);
+  if (atMs > receivedAtMs + clockErrorMaxMs) {
+    return { ...datedByArrival(deviceAtMs, receivedAtMs), clockSkewMs, isFromFuture: true };
+  }
+  if (atMs < earliestTimeMs) {
+    const leastMs = clockErrorOf(deviceAtMs, receivedAtMs);
+    const largerMs = Math.abs(leastMs) > Math.abs(clockSkewMs) ? leastMs : clockSkewMs;
+    return { ...datedByArrival(deviceAtMs, receivedAtMs), clockSkewMs: largerMs, isFromFuture: false };
+  }
+  return {
+    atMs,
+    phoneAtMs: Math.abs(clockSkewMs) > clockErrorMaxMs ? deviceAtMs : null,
+    clockSkewMs,
+    happenedAtMs: Math.min(deviceAtMs - clockSkewMs, receivedAtMs),
+    isDatedByArrival: false,
+    isFromFuture: false,
+  };
 }
 
 /**
- * A clock that is off by no more is taken to be right when a due round is judged, so that it is judged by what the reports show;
- * the database's told_or_happened_ms has it so.
+ * An error that is taken for none is left as it is, and one of twice as much or more is taken off. In between that is done by
+ * degrees: networks take their time, so the error of one phone is measured a little differently with every upload, and what it
+ * tells must keep its order.
  */
-export const clockErrorMaxMs = 120_000;
+function correctionOf(clockSkewMs: number): number {
+  const size = Math.abs(clockSkewMs);
+  if (size <= clockErrorMaxMs) return 0;
+  return Math.sign(clockSkewMs) * Math.min(size, 2 * (size - clockErrorMaxMs));
+}
+
+/** What everything from the field is flagged with for its time, whatever it is. */
+export const flagsOfTime = ({ isFromFuture }: Pick<FieldTime, 'isFromFuture'>): readonly TrustFlag[] =>
+  isFromFuture ? ['fromFuture'] : [];
+
+const datedByArrival = (phoneAtMs: number, receivedAtMs: number) => ({
+  atMs: receivedAtMs,
+  phoneAtMs,
+  happenedAtMs: receivedAtMs,
+  isDatedByArrival: true,
+});
+
+/** A device's clock minus the server's at one moment, as a number that every language holds whole. */
+export const clockErrorOf = (deviceMs: number, serverMs: number): number =>
+  Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, deviceMs - serverMs));
+
+/** A time as it is stored. */
+export interface StoredTime {
+  /** By which everything goes. */
+  readonly deviceAtMs: number;
+  /** Null where the device's clock was taken at its word, and for what came before that was asked. */
+  readonly phoneAtMs?: number | null;
+  /** Null where it is not known. */
+  readonly clockSkewMs: number | null;
+}
+
+/** By the server's clock to the second, as well as it can be known. */
+export const serverTimeOf = (stored: StoredTime): number =>
+  isDatedByArrival(stored) ? stored.deviceAtMs : byItsError(stored);
+
+/** The error of its device's clock says nothing of when it happened: that clock was set since, or told no time. */
+export const isDatedByArrival = (stored: StoredTime): boolean =>
+  typeof stored.phoneAtMs === 'number' && Math.abs(byItsError(stored) - stored.deviceAtMs) > clockErrorMaxMs;
+
+const byItsError = (stored: StoredTime): number => phoneTimeOf(stored) - (stored.clockSkewMs ?? 0);
+
+/** What the device's own clock said. */
+export const phoneTimeOf = ({ deviceAtMs, phoneAtMs = null }: Omit<StoredTime, 'clockSkewMs'>): number =>
+  phoneAtMs ?? deviceAtMs;

@@ -1,4 +1,5 @@
 // What was measured about a doubt that is stored with a scan, by the thresholds that were in force.
+import { serverTimeOf } from './device-clock.ts';
 import { decodeRotatingCode, lagOf } from './rotating-codes.ts';
 import type { TrustFlag } from './trust.ts';
 import type { Doubt } from './trust-sequence.ts';
@@ -11,6 +12,8 @@ export interface MeasuredScan {
   /** Device's clock minus the server's; milliseconds. */
   readonly clockSkewMs: number;
   readonly deviceAtMs: number;
+  /** What the device's clock said, where it was not taken at its word. */
+  readonly phoneAtMs: number | null;
   /** What was read. */
   readonly code: string | null;
 }
@@ -32,7 +35,7 @@ export function measuredDoubt(flag: TrustFlag, scan: MeasuredScan, settings: Tru
     if (step === undefined) return { flag };
     return {
       flag,
-      elapsedMs: lagOf(step, scan.deviceAtMs - scan.clockSkewMs),
+      elapsedMs: lagOf(step, serverTimeOf(scan)),
       limit: settings.rotatingCodeMs,
     };
   }

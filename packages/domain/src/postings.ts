@@ -12,10 +12,14 @@ export interface PastPosting {
 /** A phone without a network goes on by what it knew; whatever duty was under way then is over by the end of this. */
 export const newsDelayMs = dutyLimitHours * 3_600_000;
 
-/** At a time by the server's clock. */
-export function wasPosted(postings: readonly PastPosting[], siteId: string, atMs: number): boolean {
+/**
+ * At a time by the server's clock; null for one that nobody knows, for which nothing of a site where the guard ever was is
+ * refused.
+ */
+export function wasPosted(postings: readonly PastPosting[], siteId: string, atMs: number | null): boolean {
   return postings.some(
     (posting) =>
-      posting.siteId === siteId && (posting.sinceMs ?? atMs) <= atMs && atMs < posting.untilMs + newsDelayMs,
+      posting.siteId === siteId &&
+      (atMs === null || ((posting.sinceMs ?? atMs) <= atMs && atMs < posting.untilMs + newsDelayMs)),
   );
 }

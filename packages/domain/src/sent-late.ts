@@ -1,9 +1,9 @@
 // What arrived so long after it happened that nobody could look while it mattered (TRUTH-04).
-import { happenedAtMs } from './device-clock.ts';
+import type { FieldTime } from './device-clock.ts';
 import type { TrustFlag } from './trust.ts';
 import { trustBounds, type TrustSettings } from './trust-thresholds.ts';
 
-type Sent = Parameters<typeof happenedAtMs>[0];
+type Sent = Pick<FieldTime, 'happenedAtMs'> & { readonly receivedAtMs: number };
 
 const none: readonly TrustFlag[] = [];
 const late: readonly TrustFlag[] = ['sentLate'];
@@ -19,4 +19,4 @@ export function lateFlagsOf(
 /** Whether some tenant's threshold may be exceeded, so that the tenant's own need be asked for. */
 export const mayBeLate = (sent: Sent): boolean => delayOf(sent) > trustBounds.sentLateMs.min;
 
-const delayOf = (sent: Sent): number => sent.receivedAtMs - happenedAtMs(sent);
+const delayOf = ({ happenedAtMs, receivedAtMs }: Sent): number => receivedAtMs - happenedAtMs;

@@ -1,4 +1,5 @@
 // Reasons to doubt a scan beside others: order, speed, bursts, leaps, and devices in several hands (FIELD-03).
+import { clockErrorMaxMs, isDatedByArrival, phoneTimeOf, serverTimeOf, type StoredTime } from './device-clock.ts';
 import { distanceMetres, type Position } from './geo.ts';
 import { isOutOfOrder, placesOf } from './route-order.ts';
 import type { TrustFlag } from './trust.ts';
@@ -7,7 +8,10 @@ import { defaultTrust, teleportMinMetres, type TrustSettings } from './trust-thr
 export interface SequencedScan {
   readonly id: string;
   readonly checkpointId: string;
+  /** By which everything goes. */
   readonly deviceAtMs: number;
+  /** What the device's clock said, where it was not taken at its word. */
+  readonly phoneAtMs?: number | null;
   readonly position: Position | null;
   /** Default 0: the position is taken as it is. */
   readonly accuracyMetres?: number | null;
@@ -48,9 +52,10 @@ export function doubtsOfSequence(sequence: Sequence): Map<string, Doubt[]> {
   const { plannedOrder, isFixedOrder, ofOthers = [], settingsOf = () => defaultTrust } = sequence;
   const order = placesOf(plannedOrder ?? []);
   const doubts = new Map<string, Doubt[]>();
+  const timeOf = timesOf(sequence.scans);
   let furthest = -1;
   let previous: SequencedScan | null = null;
-  for (const scan of sequence.scans.toSorted(byTimeThenId)) {
+  for (const scan of sequence.scans.toSorted((a, b) => timeOf(a) - timeOf(b) || compareIds(a, b))) {
     const settings = settingsOf(scan.id);
     const place = order.get(scan.checkpointId);
     const found: Doubt[] = [];
@@ -60,7 +65,10 @@ export function doubtsOfSequence(sequence: Sequence): Map<string, Doubt[]> {
       if (isFixedOrder && isOutOfOrder(place, furthest)) found.push({ flag: 'outOfOrder' });
       furthest = Math.max(furthest, place);
     }
-    if (previous !== null) found.push(...doubtsOfStep(stepInRound(previous, scan, settings), settings));
+    if (previous !== null) {
+      const elapsedMs = timeOf(scan) - timeOf(previous);
+      found.push(...doubtsOfStep(stepInRound(previous, scan, elapsedMs, settings), settings));
+    }
     found.push(...doubtsOfArrival(scan, previous, sequence, settings, found));
     found.push(...doubtsOfDevice(scan, ofOthers, settings));
     if (found.length > 0) doubts.set(scan.id, found);
@@ -69,9 +77,26 @@ export function doubtsOfSequence(sequence: Sequence): Map<string, Doubt[]> {
   return doubts;
 }
 
-function byTimeThenId(a: SequencedScan, b: SequencedScan): number {
-  return a.deviceAtMs - b.deviceAtMs || compareIds(a, b);
+/**
+ * One clock that was wrong all the while tells best how long each step took: the way to the server, which takes longer now and
+ * then, is not in it. Of several clocks, or one that was set on the way or lies ahead of the server's, that is the server's.
+ */
+function timesOf(scans: readonly SequencedScan[]): (scan: SequencedScan) => number {
+  const stored = scans.map(storedOf);
+  const [first] = stored;
+  const isOneClock = stored.every(
+    (each) =>
+      !isDatedByArrival(each) &&
+      Math.abs((each.clockSkewMs ?? 0) - (first?.clockSkewMs ?? 0)) <= clockErrorMaxMs,
+  );
+  return isOneClock ? phoneTimeOf : ({ deviceAtMs }) => deviceAtMs;
 }
+
+const storedOf = ({ deviceAtMs, phoneAtMs = null, clockSkewMs = 0 }: SequencedScan): StoredTime => ({
+  deviceAtMs,
+  phoneAtMs,
+  clockSkewMs,
+});
 
 const compareIds = (a: SequencedScan, b: SequencedScan): number => (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 
@@ -83,11 +108,16 @@ interface Step {
   readonly speedMax: number;
 }
 
-function stepInRound(from: SequencedScan, to: SequencedScan, settings: TrustSettings): Step {
+function stepInRound(
+  from: SequencedScan,
+  to: SequencedScan,
+  elapsedMs: number,
+  settings: TrustSettings,
+): Step {
   return {
     isSameCheckpoint: from.checkpointId === to.checkpointId,
     metres: metresBetween(from, to),
-    elapsedMs: to.deviceAtMs - from.deviceAtMs,
+    elapsedMs,
     speedMax: settings.speedMaxMetresPerSecond,
   };
 }
@@ -139,7 +169,7 @@ function doubtsOfArrival(
   return doubtsOfStep(step, settings).filter(({ flag }) => found.every((doubt) => doubt.flag !== flag));
 }
 
-const trueAtMs = ({ deviceAtMs, clockSkewMs = 0 }: SequencedScan): number => deviceAtMs - clockSkewMs;
+const trueAtMs = (scan: SequencedScan): number => serverTimeOf(storedOf(scan));
 
 const isAfter = (a: SequencedScan, b: SequencedScan): boolean =>
   trueAtMs(a) - trueAtMs(b) > 0 || (trueAtMs(a) === trueAtMs(b) && compareIds(a, b) > 0);

@@ -64,6 +64,7 @@ import * as emptiedImportRows from './migrations/0068-emptied-import-rows.ts';
 import * as begunByAWrongClock from './migrations/0069-begun-by-a-wrong-clock.ts';
 import * as roundsChangedAtOnce from './migrations/0070-rounds-changed-at-once.ts';
 import * as waysInClosed from './migrations/0086-ways-in-closed.ts';
+import * as timeOfThePhone from './migrations/0073-time-of-the-phone.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -129,6 +130,7 @@ const migrations = {
   '0069-begun-by-a-wrong-clock': begunByAWrongClock,
   '0070-rounds-changed-at-once': roundsChangedAtOnce,
   '0086-ways-in-closed': waysInClosed,
+  '0073-time-of-the-phone': timeOfThePhone,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -11,7 +11,9 @@ export interface LiveBoardTables {
     guard_id: string;
     device_id: string;
     site_id: string | null;
+    /** As in scans. */
     device_at_ms: number;
+    phone_at_ms: number | null;
     received_at_ms: number;
     clock_skew_ms: number;
     body_hash: string;
@@ -28,6 +30,8 @@ export interface LiveBoardTables {
     kind: string;
     id: string;
     at_ms: number;
+    /** What the phone's clock said, where it was not taken at its word; null for what the back office did. */
+    phone_at_ms: number | null;
     received_at_ms: number;
     actor_kind: 'user' | 'guard';
     actor_id: string;
@@ -39,6 +43,7 @@ export interface LiveBoardTables {
     sos_id: string;
     id: string;
     at_ms: number;
+    phone_at_ms: number | null;
     received_at_ms: number;
     latitude: number;
     longitude: number;

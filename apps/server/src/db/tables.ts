@@ -207,7 +207,9 @@ export interface Tables
     attended_at: Timestamp | null;
     closed_at: Timestamp | null;
     device_id: string | null;
+    /** As in scans. */
     device_at_ms: number | null;
+    phone_at_ms: number | null;
     clock_skew_ms: number | null;
     accuracy_metres: number | null;
     body_hash: string | null;
@@ -232,7 +234,9 @@ export interface Tables
     guard_id: string;
     device_id: string;
     subject_id: string;
+    /** As in scans. */
     device_at_ms: number;
+    phone_at_ms: number | null;
     received_at_ms: number;
     body_hash: Buffer;
     named_id: string | null;
@@ -271,7 +275,10 @@ export interface Tables
     checkpoint_id: string;
     guard_id: string;
     device_id: string;
+    /** By which everything goes: the phone's time, put right where its clock was wrong; of before the migration as it was told. */
     device_at_ms: number;
+    /** What the phone's clock said, where it was not taken at its word. */
+    phone_at_ms: number | null;
     received_at_ms: number;
     latitude: number | null;
     longitude: number | null;

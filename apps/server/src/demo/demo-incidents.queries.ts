@@ -1,4 +1,5 @@
 // The incidents of a model company with their histories and photos, as if they had been reported and dealt with.
+import { fieldTimeOf } from '@watchpost/domain/device-clock';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import type { Db } from '../db/database.ts';
 import { type Column, insertRows } from '../db/insert-rows.queries.ts';
@@ -113,8 +114,9 @@ const incidentColumns: readonly Column<Told>[] = [
   { name: 'accuracy_metres', type: 'real', of: ({ incident }) => incident.position?.accuracyMetres ?? null },
   { name: 'assignee_id', type: 'uuid', of: ({ assignee }) => assignee?.id ?? null },
   { name: 'device_id', type: 'uuid', of: ({ incident }) => incident.guard.deviceId },
-  { name: 'device_at_ms', type: 'bigint', of: ({ incident }) => incident.deviceAtMs },
-  { name: 'clock_skew_ms', type: 'bigint', of: ({ incident }) => incident.sentAtMs - incident.receivedAtMs },
+  { name: 'device_at_ms', type: 'bigint', of: ({ incident }) => fieldTimeOf(incident).atMs },
+  { name: 'phone_at_ms', type: 'bigint', of: ({ incident }) => fieldTimeOf(incident).phoneAtMs },
+  { name: 'clock_skew_ms', type: 'bigint', of: ({ incident }) => fieldTimeOf(incident).clockSkewMs },
   { name: 'reported_at', type: 'timestamptz', of: ({ incident }) => timestamp(incident.receivedAtMs) },
   { name: 'status_at', type: 'timestamptz', of: (told) => timestamp(statusAt(told)) },
   { name: 'created_at', type: 'timestamptz', of: ({ incident }) => timestamp(incident.receivedAtMs) },

@@ -1,4 +1,5 @@
 // What the server stores of reported events, by the domain's own rules: the same rows as if they had been sent.
+import { type FieldTime, fieldTimeOf } from '@watchpost/domain/device-clock';
 import { distanceMetres } from '@watchpost/domain/geo';
 import { foldRound, type RoundFacts } from '@watchpost/domain/round-facts';
 import type { TrustFlag } from '@watchpost/domain/trust';
@@ -16,7 +17,7 @@ export interface EventRow {
   readonly deviceId: string;
   readonly subjectId: string;
   readonly receivedAtMs: number;
-  readonly clockSkewMs: number;
+  readonly time: FieldTime;
 }
 
 export interface ScanRow {
@@ -24,7 +25,7 @@ export interface ScanRow {
   readonly guardId: string;
   readonly deviceId: string;
   readonly receivedAtMs: number;
-  readonly clockSkewMs: number;
+  readonly time: FieldTime;
   readonly distanceMetres: number | null;
   readonly flags: string;
 }
@@ -54,7 +55,7 @@ export function rowsOfRound(
 ): { round: RoundRow; scans: ScanRow[]; events: EventRow[] } | null {
   const { id, guard, site, version } = record;
   const reported = record.events;
-  const events = reported.map(({ event }) => event);
+  const events = reported.map((one) => ({ ...one.event, deviceAtMs: timeOf(one).atMs }));
   const start = events.find((event) => event.kind === 'roundStarted');
   if (start === undefined) return null;
   const facts = foldRound({
@@ -76,18 +77,20 @@ export function rowsOfRound(
 
 function scanRows(record: RoundRecord, judge: ScanJudge): ScanRow[] {
   const places = new Map(record.version.checkpoints.map((point) => [point.checkpointId, point]));
-  return record.events.flatMap(({ event, sentAtMs, receivedAtMs }) => {
+  return record.events.flatMap((one) => {
+    const { event, receivedAtMs } = one;
     const place = event.kind === 'checkpointScanned' ? places.get(event.checkpointId) : undefined;
     if (event.kind !== 'checkpointScanned' || place === undefined) return [];
     const { method, position } = event;
-    const clockSkewMs = sentAtMs - receivedAtMs;
+    const time = timeOf(one);
+    const { clockSkewMs } = time;
     const evidence = { method, position, accuracyMetres: position?.accuracyMetres ?? null, clockSkewMs };
     return {
       event,
       guardId: record.guard.id,
       deviceId: record.guard.deviceId,
       receivedAtMs,
-      clockSkewMs,
+      time,
       distanceMetres: position === null ? null : distanceMetres(position, place),
       flags: [...flagsOfScan(evidence, place), ...judge(event)].join(','),
     };
@@ -95,26 +98,31 @@ function scanRows(record: RoundRecord, judge: ScanJudge): ScanRow[] {
 }
 
 function eventRows(record: RoundRecord | DutyRecord): EventRow[] {
-  return record.events.flatMap(({ event, sentAtMs, receivedAtMs }: ReportedEvent) => {
+  return record.events.flatMap((one: ReportedEvent) => {
+    const { event, receivedAtMs } = one;
     if (event.kind === 'checkpointScanned') return [];
     const { id: guardId, deviceId } = record.guard;
-    const clockSkewMs = sentAtMs - receivedAtMs;
-    return { event, guardId, deviceId, subjectId: record.id, receivedAtMs, clockSkewMs };
+    return { event, guardId, deviceId, subjectId: record.id, receivedAtMs, time: timeOf(one) };
   });
 }
 
 /** Null for a duty whose start has not arrived. */
 export function rowsOfDuty(record: DutyRecord): { duty: DutyRow; events: EventRow[] } | null {
-  const events = record.events.map(({ event }) => event);
-  const start = events.find((event) => event.kind === 'dutyStarted');
-  if (start === undefined) return null;
-  const ended = events.find((event) => event.kind === 'dutyEnded');
+  const timeIn = (kind: FieldEvent['kind']) => {
+    const found = record.events.find(({ event }) => event.kind === kind);
+    return found === undefined ? null : timeOf(found).atMs;
+  };
+  const startedAtMs = timeIn('dutyStarted');
+  if (startedAtMs === null) return null;
   const duty: DutyRow = {
     id: record.id,
     guardId: record.guard.id,
     siteId: record.site.id,
-    startedAtMs: start.deviceAtMs,
-    endedAtMs: ended?.deviceAtMs ?? null,
+    startedAtMs,
+    endedAtMs: timeIn('dutyEnded'),
   };
   return { duty, events: eventRows(record) };
 }
+
+const timeOf = ({ event: { deviceAtMs }, sentAtMs, receivedAtMs }: ReportedEvent): FieldTime =>
+  fieldTimeOf({ deviceAtMs, sentAtMs, receivedAtMs });

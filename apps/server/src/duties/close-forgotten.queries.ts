@@ -5,6 +5,7 @@ import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { type AuditEvent, insertAuditEntry } from '../audit/audit.queries.ts';
 import { systemOrigin } from '../audit/audit-origin.ts';
 import type { Db } from '../db/database.ts';
+import { leftError } from '../db/field-time.ts';
 import { signalBoard } from '../notices/board-signals.queries.ts';
 
 /** Sessions without a logout of the guard's own: those still open, or those that the system has closed. */
@@ -18,7 +19,7 @@ interface ForgottenDuty extends DutyEnd {
   readonly guard: string;
   readonly startedAtMs: number;
   readonly activityMs: readonly number[];
-  /** Of the phone that all these times are of, as far as its clock was off when it sent the start; 0 where nobody knows. */
+  /** As far as the clock of the phone that all these times are of was off, and is still in them; 0 where nobody knows. */
   readonly clockSkewMs: number;
 }
 
@@ -125,7 +126,7 @@ async function findForgotten(
   const text = `SELECT d.id, d.guard_id AS "guardId", trim(concat(g.first_name, ' ', g.last_name)) AS guard,
       d.started_at_ms AS "startedAtMs", d.ended_at_ms AS "endedAtMs", d.is_closed_by_system AS "isClosedBySystem",
       CASE WHEN d.is_closed_by_system THEN d.limit_hours END AS "limitHours",
-      coalesce(e.clock_skew_ms, 0) AS "clockSkewMs",
+      ${leftError('e')} AS "clockSkewMs",
       ARRAY(SELECT sign.at_ms::float8 FROM rounds r
         CROSS JOIN LATERAL (VALUES (r.started_at_ms), (r.ended_at_ms), ((SELECT max(c.device_at_ms) FROM scans c
           WHERE c.tenant_id = $1::uuid AND c.round_id = r.id))) AS sign (at_ms)
@@ -137,7 +138,7 @@ async function findForgotten(
     FROM duty_sessions d JOIN guards g ON g.tenant_id = $1::uuid AND g.id = d.guard_id
       LEFT JOIN field_events e ON e.tenant_id = $1::uuid AND e.id = d.id
     WHERE d.tenant_id = $1::uuid AND ${which === 'open' ? 'd.ended_at_ms IS NULL' : 'd.is_closed_by_system'}
-      AND d.started_at_ms IS NOT NULL AND d.at_ms >= $2::bigint AND d.at_ms - coalesce(e.clock_skew_ms, 0) <= $3::bigint
+      AND d.started_at_ms IS NOT NULL AND d.at_ms >= $2::bigint AND d.at_ms - (${leftError('e')}) <= $3::bigint
       AND (d.at_ms, d.id) > ($4::bigint, $5::uuid)
     ORDER BY d.at_ms, d.id LIMIT ${dutiesAtOnce}`;
   const { rows } = await db.executeQuery<ForgottenDuty>(

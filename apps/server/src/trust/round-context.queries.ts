@@ -32,7 +32,7 @@ const lookedAtMax = 20;
 const lookedAtOfDevice = 500;
 
 export const scanColumns = `s.id, s.checkpoint_id AS "checkpointId", s.device_id AS "deviceId",
-  s.device_at_ms AS "deviceAtMs", s.clock_skew_ms AS "clockSkewMs", s.accuracy_metres AS "accuracyMetres",
+  s.device_at_ms AS "deviceAtMs", s.phone_at_ms AS "phoneAtMs", s.clock_skew_ms AS "clockSkewMs", s.accuracy_metres AS "accuracyMetres",
   CASE WHEN s.latitude IS NULL OR s.longitude IS NULL THEN NULL
     ELSE json_build_object('latitude', s.latitude, 'longitude', s.longitude) END AS position`;
 

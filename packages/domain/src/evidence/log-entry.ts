@@ -128,6 +128,10 @@ export const textOf = (row: EntryRow, column: string): string => {
 };
 const number = (row: EntryRow, column: string): number => Number(row[column] ?? Number.NaN);
 
+/** What the device's own clock said, which is what it signed: see device-clock.ts. */
+const phoneTime = (row: EntryRow): number =>
+  number(row, row['phone_at_ms'] === undefined || row['phone_at_ms'] === null ? 'device_at_ms' : 'phone_at_ms');
+
 function proofOf(row: EntryRow): EventProof | null {
   if (typeof row['proof_signature'] !== 'string') return null;
   return {
@@ -146,7 +150,7 @@ function scanOf(id: string, row: EntryRow): DeviceEvent {
     id,
     roundId: textOf(row, 'round_id'),
     checkpointId: textOf(row, 'checkpoint_id'),
-    deviceAtMs: number(row, 'device_at_ms'),
+    deviceAtMs: phoneTime(row),
     method: textOf(row, 'method'),
     position: latitude === null ? null : { latitude, longitude, accuracyMetres },
     code,
@@ -173,7 +177,7 @@ function otherOf(id: string, row: EntryRow): DeviceEvent {
     kind,
     id,
     [member]: row[column] ?? null,
-    deviceAtMs: number(row, 'device_at_ms'),
+    deviceAtMs: phoneTime(row),
   };
 }
 

@@ -25,6 +25,7 @@ type Scan = NonNullable<TimelinePoint['scan']>;
 const scanAt = (seconds: number, part: Partial<Scan> = {}): Scan => ({
   id: `scan ${seconds}`,
   deviceAtMs: start + seconds * 1000,
+  phoneAtMs: null,
   receivedAtMs: start + seconds * 1000,
   latitude: 18.5971,
   longitude: 73.7188,

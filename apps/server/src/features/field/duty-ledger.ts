@@ -6,7 +6,7 @@ type DutyEvent = EventOf<'dutyStarted'> | EventOf<'dutyEnded'>;
 export function advanceDuty(
   id: string,
   duty: Duty | undefined,
-  { event, guardId }: SentEvent<DutyEvent>,
+  { event, guardId, atMs }: SentEvent<DutyEvent>,
 ): Duty {
   const before: Duty = duty ?? {
     id,
@@ -17,10 +17,9 @@ export function advanceDuty(
     isClosedBySystem: false,
   };
   if (event.kind === 'dutyStarted') {
-    return { ...before, siteId: event.siteId, startedAtMs: event.deviceAtMs };
+    return { ...before, siteId: event.siteId, startedAtMs: atMs };
   }
   // The guard's own word stands over the system's guess.
-  const isEarlier =
-    before.endedAtMs === null || before.isClosedBySystem || event.deviceAtMs < before.endedAtMs;
-  return isEarlier ? { ...before, endedAtMs: event.deviceAtMs, isClosedBySystem: false } : before;
+  const isEarlier = before.endedAtMs === null || before.isClosedBySystem || atMs < before.endedAtMs;
+  return isEarlier ? { ...before, endedAtMs: atMs, isClosedBySystem: false } : before;
 }

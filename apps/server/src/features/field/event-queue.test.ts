@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SentEvent } from './field-state.ts';
 import type { Verdict } from './field.service.ts';
+import { rightTime } from './sent-event.testing.ts';
 import { EventQueue, type QueueLimits, queueLimits, type WriteEvents } from './event-queue.ts';
 
 const event = (id: string): SentEvent => ({
@@ -8,7 +9,7 @@ const event = (id: string): SentEvent => ({
   guardId: 'guard',
   deviceId: 'device',
   receivedAtMs: 0,
-  clockSkewMs: 0,
+  ...rightTime(0),
   bodyHash: '',
   proofFlags: [],
 });

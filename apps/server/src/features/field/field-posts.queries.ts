@@ -4,6 +4,7 @@ import { handoverShownMax, handoverShownMs } from '@watchpost/domain/handover-no
 import { ordersInForce, postOrdersAheadMax } from '@watchpost/domain/post-orders';
 import { CompiledQuery } from 'kysely';
 import type { GuardScope } from '../../access/caller.ts';
+import { happenedAt } from '../../db/field-time.ts';
 
 /** Versions that lie this far back are in force nowhere, unless nothing was published since. */
 const versionsRead = 20;
@@ -15,10 +16,8 @@ export async function findPosts(scope: GuardScope, nowMs: number): Promise<Field
           AND e.kind = 'ordersAcknowledged' AND e.guard_id = $2::uuid) AS "isAcknowledged"
       FROM post_order_versions o WHERE o.tenant_id = $1::uuid AND o.site_id = s.id
       ORDER BY o.no DESC LIMIT ${versionsRead}`;
-  // As domain/device-clock.ts reckons it.
-  const happened = 'least(n.device_at_ms - coalesce(n.clock_skew_ms, 0), n.received_at_ms)';
   const handovers = `SELECT n.id, trim(concat(w.first_name, ' ', w.last_name)) AS "guardName",
-        n.device_at_ms AS "deviceAtMs", ${happened} AS "atMs", (n.details ->> 'isUrgent')::boolean AS "isUrgent", n.details ->> 'text' AS text
+        n.device_at_ms AS "deviceAtMs", ${happenedAt('n')} AS "atMs", (n.details ->> 'isUrgent')::boolean AS "isUrgent", n.details ->> 'text' AS text
       FROM field_events n JOIN guards w ON w.tenant_id = $1::uuid AND w.id = n.guard_id
       WHERE n.tenant_id = $1::uuid AND n.subject_id = s.id AND n.kind = 'handoverNoted'
         AND n.received_at_ms > $3::bigint AND n.guard_id <> $2::uuid AND NOT EXISTS (

@@ -1,6 +1,7 @@
 // What the field's bookkeeping reads and writes, apart from how it is stored.
 import type { FieldEvent } from '@watchpost/contract/field';
 import type { Question } from '@watchpost/domain/checkpoint-questions';
+import type { FieldTime } from '@watchpost/domain/device-clock';
 import type { PastPosting } from '@watchpost/domain/postings';
 import type { PlannedCheckpoint, RoundFacts } from '@watchpost/domain/round-facts';
 import type { TrustFlag } from '@watchpost/domain/trust';
@@ -10,17 +11,15 @@ import type { CodeBook } from '../../checkpoint-codes/judge-code.ts';
 type Kind = FieldEvent['kind'];
 export type EventOf<K extends Kind> = Extract<FieldEvent, { kind: K }>;
 
-/** An event as it reached the server. */
-export interface SentEvent<E extends FieldEvent = FieldEvent> {
+/** An event as it reached the server, with its time by what the server knows of the device's clock. */
+export interface SentEvent<E extends FieldEvent = FieldEvent> extends FieldTime {
   readonly event: E;
   readonly guardId: string;
   readonly deviceId: string;
   readonly receivedAtMs: number;
-  /** The device's clock minus the server's when it was sent; milliseconds. */
-  readonly clockSkewMs: number;
   /** See event-body.ts. */
   readonly bodyHash: string;
-  /** Doubts about its signature. */
+  /** About its signature, its phone and its time. */
   readonly proofFlags: readonly TrustFlag[];
 }
 
@@ -86,6 +85,7 @@ export interface WaitingScan {
   readonly deviceId: string;
   readonly checkpointId: string;
   readonly siteId: string;
+  /** By which everything goes, as it is stored. */
   readonly deviceAtMs: number;
 }
 
@@ -94,6 +94,7 @@ export interface WaitingEnd {
   readonly id: string;
   readonly roundId: string;
   readonly guardId: string;
+  /** By which everything goes, as it is stored. */
   readonly deviceAtMs: number;
 }
 

@@ -9,6 +9,7 @@ import {
   sendFieldEvents,
 } from '@watchpost/contract/field';
 import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
+import { fieldTimeOf, flagsOfTime } from '@watchpost/domain/device-clock';
 import { displayFormat } from '@watchpost/domain/tenant-settings';
 import type { GuardScope } from '../../access/caller.ts';
 import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
@@ -68,17 +69,18 @@ export function fieldRoutes(): Route[] {
     }),
 
     route(sendFieldEvent, async ({ caller: { scope }, body }) => {
-      const [verdict] = await takeEvents(queues, scope, body.sentAtMs, {
-        wellFormed: [body.event],
-        malformed: [],
-      });
+      const { sentAtMs, ageMs, event } = body;
+      const sending = { sentAtMs, ageOf: () => ageMs };
+      const [verdict] = await takeEvents(queues, scope, sending, { wellFormed: [event], malformed: [] });
       if (verdict === undefined) throw new Error('an event got no verdict');
       if (isRefusal(verdict)) throw new AppError(verdict.code);
       return verdict;
     }),
 
     route(sendFieldEvents, async ({ caller: { scope }, body }) => {
-      const verdicts = await takeEvents(queues, scope, body.sentAtMs, sortEvents(body.events));
+      const { sentAtMs, agesMs, events } = body;
+      const sending = { sentAtMs, ageOf: (id: string) => agesMs?.[id] };
+      const verdicts = await takeEvents(queues, scope, sending, sortEvents(events));
       return {
         accepted: verdicts.flatMap((verdict) => (isRefusal(verdict) ? [] : verdict)),
         refused: verdicts.filter(isRefusal),
@@ -92,17 +94,23 @@ interface SortedEvents {
   readonly malformed: readonly MalformedEvent[];
 }
 
+interface Sending {
+  readonly sentAtMs: number;
+  /** Undefined where the device does not say. */
+  readonly ageOf: (eventId: string) => number | undefined;
+}
+
 /** What became of each, those without the shape of an event last. */
 async function takeEvents(
   queues: FieldQueues,
   scope: GuardScope,
-  sentAtMs: number,
+  sending: Sending,
   { wellFormed, malformed }: SortedEvents,
 ): Promise<Verdict[]> {
-  const sent = await toSent(scope, sentAtMs, wellFormed);
+  const sent = await toSent(scope, sending, wellFormed);
   const verdicts = sent.length === 0 ? [] : await queues.of(scope).send(sent);
   const refused = [...refusedOf(sent, verdicts), ...(await signedAmong(scope, malformed))];
-  await keepRefused(scope, sentAtMs, refused);
+  await keepRefused(scope, sending.sentAtMs, refused);
   return [...verdicts, ...malformed.map(({ refusal }) => refusal)];
 }
 
@@ -140,21 +148,24 @@ function sortEvents(events: readonly { readonly id: string }[]): SortedEvents {
 
 async function toSent(
   scope: GuardScope,
-  sentAtMs: number,
+  { sentAtMs, ageOf }: Sending,
   events: readonly FieldEvent[],
 ): Promise<SentEvent[]> {
   const { guardId, deviceId } = scope;
   const receivedAtMs = Date.now();
-  const clockSkewMs = sentAtMs - receivedAtMs;
   const proofFlags = await checkProofs(scope, events);
   const lost = doubtsOfPhone(scope);
-  return events.map((event, index) => ({
-    event,
-    guardId,
-    deviceId,
-    receivedAtMs,
-    clockSkewMs,
-    bodyHash: bodyHash(event),
-    proofFlags: [...(proofFlags[index] ?? []), ...lost],
-  }));
+  return events.map((event, index) => {
+    const { id, deviceAtMs } = event;
+    const time = fieldTimeOf({ deviceAtMs, sentAtMs, receivedAtMs, ageMs: ageOf(id) });
+    return {
+      ...time,
+      event,
+      guardId,
+      deviceId,
+      receivedAtMs,
+      bodyHash: bodyHash(event),
+      proofFlags: [...(proofFlags[index] ?? []), ...lost, ...flagsOfTime(time)],
+    };
+  });
 }

@@ -16,6 +16,7 @@ import {
   type SentEvent,
   type SentOther,
 } from './field-state.ts';
+import { rightTime } from './sent-event.testing.ts';
 import { type FieldWorld, type Sending, stories, type Story } from './field-world.testing.ts';
 
 const point = (number: number) => ({
@@ -49,7 +50,7 @@ class Store {
         guardId: by,
         deviceId: devices[device] ?? '',
         receivedAtMs: Date.now(),
-        clockSkewMs: 0,
+        ...rightTime(event.deviceAtMs),
         bodyHash: bodyHash(event),
         proofFlags: [],
       }),

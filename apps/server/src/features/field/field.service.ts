@@ -96,7 +96,7 @@ class Ledger {
       const isRepeat = known.guardId === guardId && known.bodyHash === bodyHash;
       return isRepeat ? receiptOf(known) : refuse(id, 'idReused');
     }
-    const flags = this.#take(doubted(sent, this.#lateFlagsOf(sent)), sent.event);
+    const flags = this.#take(doubted(sent, lateFlagsOf(sent, this.#state.trust)), sent.event);
     if (flags === null) return refuse(id, 'notFound');
     const record = { id, guardId, bodyHash, receivedAtMs, flags };
     this.#records.set(id, record);
@@ -121,10 +121,6 @@ class Ledger {
       case 'handoverRead':
         return this.#takePost({ ...sent, event });
     }
-  }
-
-  #lateFlagsOf({ event: { deviceAtMs }, clockSkewMs, receivedAtMs }: SentEvent): readonly TrustFlag[] {
-    return lateFlagsOf({ deviceAtMs, clockSkewMs, receivedAtMs }, this.#state.trust);
   }
 
   #takeDuty(sent: SentEvent<EventOf<'dutyStarted'> | EventOf<'dutyEnded'>>): TrustFlag[] | null {
@@ -156,33 +152,33 @@ class Ledger {
   }
 
   #takeScan(sent: SentScan): TrustFlag[] | null {
-    const { event, guardId, deviceId, clockSkewMs } = sent;
+    const { event, guardId, deviceId, atMs, clockSkewMs } = sent;
     const checkpoint = this.#state.checkpoints.get(event.checkpointId);
     const doubts = checkpoint === undefined ? null : doubtsOfPosting(this.#state, sent, checkpoint.siteId);
     if (checkpoint === undefined || doubts === null) return null;
     const news = this.#newsOf(event.roundId, guardId, true);
     if (news === null) return null;
-    const { id, roundId, checkpointId, deviceAtMs, position, method, code } = event;
+    const { id, roundId, checkpointId, position, method, code } = event;
     const place = this.#plannedPlace(roundId, checkpointId) ?? checkpoint;
     const accuracyMetres = position?.accuracyMetres ?? null;
     const flags = [
       ...flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place, this.#state.trust),
-      ...this.#codes.flagsOf({ method, checkpointId, deviceAtMs, clockSkewMs, code }, checkpoint.nfcTagId),
+      ...this.#codes.flagsOf({ method, checkpointId, ...timeOfCode(sent), code }, checkpoint.nfcTagId),
       ...sent.proofFlags,
       ...doubts,
     ];
     const { siteId } = checkpoint;
-    news.scans.push({ id, roundId, guardId, deviceId, checkpointId, siteId, deviceAtMs });
+    news.scans.push({ id, roundId, guardId, deviceId, checkpointId, siteId, deviceAtMs: atMs });
     const distance = position === null ? null : distanceMetres(position, place);
     this.#scans.push({ sent, siteId, flags, distanceMetres: distance });
     return flags;
   }
 
   #takeEnd(sent: SentEvent<EventOf<'roundEnded'>>): TrustFlag[] | null {
-    const { id, roundId, deviceAtMs } = sent.event;
+    const { id, roundId } = sent.event;
     const news = this.#newsOf(roundId, sent.guardId, false);
     if (news === null) return null;
-    news.ends.push({ id, roundId, guardId: sent.guardId, deviceAtMs });
+    news.ends.push({ id, roundId, guardId: sent.guardId, deviceAtMs: sent.atMs });
     this.#others.push(sent);
     return [];
   }
@@ -248,6 +244,12 @@ class Ledger {
     });
   }
 }
+
+/** What still is of a clock's error that is taken for none counts for codes which change all the time. */
+const timeOfCode = ({ atMs, happenedAtMs }: SentScan) => ({
+  deviceAtMs: atMs,
+  clockSkewMs: atMs - happenedAtMs,
+});
 
 /** While its plan is not known nobody can say what is missing. A later scan may still complete it. */
 function hasFallenShort(round: Round | undefined): boolean {

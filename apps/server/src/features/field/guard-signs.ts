@@ -1,5 +1,4 @@
 // What the events of one transaction say of when their guards were last heard of.
-import { happenedAtMs } from '@watchpost/domain/device-clock';
 import { subjectOf } from './event-body.ts';
 import { isPostEvent } from './post-events.ts';
 import type { SentEvent } from './field-state.ts';
@@ -23,8 +22,7 @@ export function signsOf(taken: readonly SentEvent[]): GuardSign[] {
 }
 
 function latest(before: GuardSign | undefined, sent: SentEvent): GuardSign {
-  const { event, guardId, receivedAtMs, clockSkewMs } = sent;
-  const atMs = happenedAtMs({ deviceAtMs: event.deviceAtMs, clockSkewMs, receivedAtMs });
+  const { event, guardId, receivedAtMs, happenedAtMs: atMs } = sent;
   const isOfRound = event.kind !== 'dutyStarted' && event.kind !== 'dutyEnded' && !isPostEvent(event);
   const isRound = isOfRound && atMs >= (before?.roundAtMs ?? 0);
   const isScan = event.kind === 'checkpointScanned' && atMs >= (before?.scanAtMs ?? 0);

@@ -1,5 +1,4 @@
 // Whether a guard may record something of a site: of today's without a doubt, of a former one with one (FIELD-02).
-import { happenedAtMs } from '@watchpost/domain/device-clock';
 import { wasPosted } from '@watchpost/domain/postings';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import type { FieldState, SentEvent } from './field-state.ts';
@@ -10,11 +9,11 @@ const former: readonly TrustFlag[] = ['formerSite'];
 /** Null for a site that was not the guard's when it happened. */
 export function doubtsOfPosting(
   { sitesOf, pastPostings }: FieldState,
-  { event, guardId, clockSkewMs, receivedAtMs }: SentEvent,
+  { guardId, happenedAtMs, isDatedByArrival }: SentEvent,
   siteId: string,
 ): readonly TrustFlag[] | null {
   if (sitesOf.get(guardId)?.has(siteId) === true) return none;
-  const atMs = happenedAtMs({ deviceAtMs: event.deviceAtMs, clockSkewMs, receivedAtMs });
+  const atMs = isDatedByArrival ? null : happenedAtMs;
   return wasPosted(pastPostings?.get(guardId) ?? [], siteId, atMs) ? former : null;
 }
 

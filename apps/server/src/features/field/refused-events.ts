@@ -1,6 +1,7 @@
 // Events that were refused though their device signed them: their numbers are no gap in its chain (decision 0022).
 import type { Refusal } from '@watchpost/contract/field';
 import { canonicalJson } from '@watchpost/domain/evidence/canonical-json';
+import { clockErrorOf } from '@watchpost/domain/device-clock';
 import type { DeviceEvent, EventProof } from '@watchpost/domain/evidence/device-chain';
 import { uuidv7 } from 'uuidv7';
 import type { GuardScope } from '../../access/caller.ts';
@@ -11,6 +12,8 @@ export interface RefusedEvent {
   readonly event: DeviceEvent;
   readonly proof: EventProof;
   readonly code: Refusal['code'];
+  /** Of an event with an age of its own; left out where the device's error as it sent is all that is known. */
+  readonly clockSkewMs?: number;
 }
 
 export interface MalformedEvent {
@@ -24,7 +27,8 @@ export function refusedOf(sent: readonly SentEvent[], verdicts: readonly Verdict
     const one = sent[at];
     if (one === undefined || !isRefusal(verdict) || one.proofFlags.includes('badSignature')) return [];
     const { proof, ...event } = one.event;
-    return proof === undefined ? [] : [{ event, proof, code: verdict.code }];
+    const { clockSkewMs } = one;
+    return proof === undefined ? [] : [{ event, proof, code: verdict.code, clockSkewMs }];
   });
 }
 
@@ -39,7 +43,7 @@ export async function keepRefused(
   await db
     .insertInto('refused_events')
     .values(
-      refused.map(({ event, proof, code }) => ({
+      refused.map(({ event, proof, code, clockSkewMs = clockErrorOf(sentAtMs, receivedAtMs) }) => ({
         tenant_id: tenantId,
         id: uuidv7(),
         guard_id: guardId,
@@ -47,7 +51,7 @@ export async function keepRefused(
         code,
         body: canonicalJson(event),
         received_at_ms: receivedAtMs,
-        clock_skew_ms: sentAtMs - receivedAtMs,
+        clock_skew_ms: clockSkewMs,
         proof_key: Buffer.from(proof.key, 'hex'),
         proof_seq: proof.seq,
         proof_previous: Buffer.from(proof.previous, 'hex'),

@@ -53,7 +53,7 @@ export function gatherUnstarted(
   const siteId = plan?.siteId ?? first?.siteId;
   if (guardId === undefined || deviceId === undefined || siteId === undefined) return null;
   const facts = foldRound({
-    start: start === null ? null : { deviceAtMs: start.event.deviceAtMs, planned: plan?.checkpoints ?? [] },
+    start: start === null ? null : { deviceAtMs: start.atMs, planned: plan?.checkpoints ?? [] },
     scans,
     // Anybody may have claimed to end a round that did not exist yet.
     ends: [...stored.ends, ...news.ends].filter((end) => end.guardId === guardId),

@@ -154,8 +154,8 @@ async function loadState(
 }
 
 /**
- * What came so late that it may have been removed since it was first taken: the log still knows its id, and the phone
- * hears that it is there. Nothing younger is asked about.
+ * What came so late that it may have been removed since it was first taken, or nobody knows how late: the log still knows its
+ * id, and the phone hears that it is there. Nothing younger is asked about.
  */
 async function archivedRecords(
   { db, tenantId }: FieldScope,
@@ -163,8 +163,8 @@ async function archivedRecords(
   found: readonly StoredRecord[],
 ): Promise<StoredRecord[]> {
   const known = new Set(found.map(({ id }) => id));
-  const old = sent.filter(({ event, receivedAtMs }) => {
-    return event.deviceAtMs < receivedAtMs - removableAgeMs && !known.has(event.id);
+  const old = sent.filter(({ event, atMs, isDatedByArrival, receivedAtMs }) => {
+    return (isDatedByArrival || atMs < receivedAtMs - removableAgeMs) && !known.has(event.id);
   });
   if (old.length === 0) return [];
   const ids = old.map(({ event }) => event.id);

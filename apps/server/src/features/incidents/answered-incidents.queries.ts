@@ -15,6 +15,7 @@ interface Answered {
   readonly longitude: number;
   readonly receivedAtMs: number;
   readonly deviceAtMs: number;
+  readonly phoneAtMs: number | null;
   readonly clockSkewMs: number | null;
   readonly answers: readonly { readonly questionId: string; readonly value: AnswerValue }[];
   readonly note: string;
@@ -25,9 +26,9 @@ interface Answered {
 async function findAnswered(db: Db, tenantId: string, eventIds: readonly string[]): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     SELECT e.id, e.guard_id AS "guardId", c.site_id AS "siteId", c.name AS "checkpointName", c.latitude, c.longitude,
-      e.received_at_ms AS "receivedAtMs", e.device_at_ms AS "deviceAtMs", e.clock_skew_ms AS "clockSkewMs",
+      e.received_at_ms AS "receivedAtMs", e.device_at_ms AS "deviceAtMs", e.phone_at_ms AS "phoneAtMs", e.clock_skew_ms AS "clockSkewMs",
       e.details -> 'answers' AS answers, e.details ->> 'note' AS note, q.questions,
-      ARRAY(SELECT unnest(e.flags) INTERSECT SELECT unnest('{lostPhone,formerSite,sentLate}'::text[])) AS flags
+      ARRAY(SELECT unnest(e.flags) INTERSECT SELECT unnest('{lostPhone,formerSite,fromFuture,sentLate}'::text[])) AS flags
     FROM field_events e
     JOIN question_versions q ON q.tenant_id = e.tenant_id AND q.id = (e.details ->> 'questionsId')::uuid
     JOIN checkpoints c ON c.tenant_id = e.tenant_id AND c.id = q.checkpoint_id
@@ -63,6 +64,7 @@ function openIncident(db: Db, tenantId: string, answered: Answered): Promise<boo
       latitude: answered.latitude,
       longitude: answered.longitude,
       device_at_ms: answered.deviceAtMs,
+      phone_at_ms: answered.phoneAtMs,
       clock_skew_ms: answered.clockSkewMs,
     },
   );

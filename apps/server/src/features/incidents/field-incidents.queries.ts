@@ -1,4 +1,5 @@
 import type { FieldIncident } from '@watchpost/contract/field-incidents';
+import type { FieldTime } from '@watchpost/domain/device-clock';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import { sql } from 'kysely';
 import type { GuardScope } from '../../access/caller.ts';
@@ -8,7 +9,7 @@ export interface SentIncident {
   readonly incident: FieldIncident;
   readonly bodyHash: string;
   readonly receivedAtMs: number;
-  readonly clockSkewMs: number;
+  readonly time: FieldTime;
   readonly flags: readonly TrustFlag[];
 }
 
@@ -27,7 +28,8 @@ export async function isPosted({ db, tenantId, guardId }: GuardScope, siteId: st
 /** Within the caller's transaction. False when the id is taken, be it by the same report. */
 export function insertReport(scope: GuardScope, sent: SentIncident): Promise<boolean> {
   const { db, tenantId, guardId, deviceId } = scope;
-  const { id, siteId, type, severity, description, deviceAtMs, position } = sent.incident;
+  const { id, siteId, type, severity, description, position } = sent.incident;
+  const { atMs, phoneAtMs, clockSkewMs } = sent.time;
   return insertReported(
     { db, tenantId },
     { receivedAtMs: sent.receivedAtMs, flags: sent.flags },
@@ -43,8 +45,9 @@ export function insertReport(scope: GuardScope, sent: SentIncident): Promise<boo
       // The column is single: what is too small for it would be an error, not nothing.
       accuracy_metres: position === null ? null : Math.fround(position.accuracyMetres),
       device_id: deviceId,
-      device_at_ms: deviceAtMs,
-      clock_skew_ms: sent.clockSkewMs,
+      device_at_ms: atMs,
+      phone_at_ms: phoneAtMs,
+      clock_skew_ms: clockSkewMs,
       body_hash: sent.bodyHash,
     },
   );

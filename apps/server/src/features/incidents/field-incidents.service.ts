@@ -1,7 +1,8 @@
 // Incidents as a guard's device reports them: stored once, however often they are sent (MNG-08).
 import { hash } from 'node:crypto';
-import type { FieldIncident } from '@watchpost/contract/field-incidents';
-import { happenedAtMs } from '@watchpost/domain/device-clock';
+import type { BodyOf } from '@watchpost/contract/endpoint';
+import type { FieldIncident, sendFieldIncident } from '@watchpost/contract/field-incidents';
+import { type FieldTime, fieldTimeOf, flagsOfTime } from '@watchpost/domain/device-clock';
 import { incidentPhotosMax } from '@watchpost/domain/incidents';
 import { wasPosted } from '@watchpost/domain/postings';
 import type { TrustFlag } from '@watchpost/domain/trust';
@@ -40,21 +41,21 @@ function bodyHashOf(incident: FieldIncident): string {
 /** Throws notFound for a site that was not the guard's when it happened and idReused for an id that names something else. */
 export async function receiveReport(
   scope: GuardScope,
-  incident: FieldIncident,
-  sentAtMs: number,
+  { sentAtMs, ageMs, incident }: BodyOf<typeof sendFieldIncident>,
 ): Promise<Receipt> {
-  const { id } = incident;
+  const { id, deviceAtMs } = incident;
   const bodyHash = bodyHashOf(incident);
   const known = await receiptOf(scope, id, bodyHash);
   if (known !== null) return known;
   const receivedAtMs = Date.now();
-  const times = { receivedAtMs, clockSkewMs: sentAtMs - receivedAtMs };
+  const time = fieldTimeOf({ deviceAtMs, sentAtMs, receivedAtMs, ageMs });
   const flags = [
     ...doubtsOfPhone(scope),
-    ...(await doubtsOfSite(scope, incident, times)),
-    ...(await findLateFlags(scope, { deviceAtMs: incident.deviceAtMs, ...times })),
+    ...(await doubtsOfSite(scope, incident, time)),
+    ...flagsOfTime(time),
+    ...(await findLateFlags(scope, { ...time, receivedAtMs })),
   ];
-  const sent = { incident, bodyHash, ...times, flags };
+  const sent = { incident, bodyHash, receivedAtMs, time, flags };
   const isNew = await scope.db.transaction().execute((db) => insertReport({ ...scope, db }, sent));
   if (isNew) return { id, receivedAtMs };
   const other = await receiptOf(scope, id, bodyHash);
@@ -65,12 +66,12 @@ export async function receiveReport(
 /** None for a site of today's. Throws notFound for one that was not the guard's when it happened. */
 async function doubtsOfSite(
   scope: GuardScope,
-  { siteId, deviceAtMs }: FieldIncident,
-  times: Omit<Parameters<typeof happenedAtMs>[0], 'deviceAtMs'>,
+  { siteId }: FieldIncident,
+  { happenedAtMs, isDatedByArrival }: FieldTime,
 ): Promise<TrustFlag[]> {
   if (await isPosted(scope, siteId)) return [];
   const past = await findPastPostings(scope.db, scope.tenantId, [scope.guardId]);
-  if (!wasPosted(past, siteId, happenedAtMs({ deviceAtMs, ...times }))) throw new AppError('notFound');
+  if (!wasPosted(past, siteId, isDatedByArrival ? null : happenedAtMs)) throw new AppError('notFound');
   return ['formerSite'];
 }
 

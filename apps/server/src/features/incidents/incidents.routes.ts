@@ -106,9 +106,7 @@ function changingRoutes(): Route[] {
 
 function fieldRoutesOf({ files }: IncidentSettings): Route[] {
   return [
-    route(sendFieldIncident, ({ caller: { scope }, body }) =>
-      receiveReport(scope, body.incident, body.sentAtMs),
-    ),
+    route(sendFieldIncident, ({ caller: { scope }, body }) => receiveReport(scope, body)),
 
     route(sendFieldIncidentPhoto, async ({ caller: { scope }, params, readFile }) => {
       const { name, bytes } = await readFile(uploadMaxBytes);

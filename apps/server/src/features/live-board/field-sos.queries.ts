@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { FieldSos, SosPosition } from '@watchpost/contract/sos';
-import { happenedAtMs } from '@watchpost/domain/device-clock';
+import type { FieldTime } from '@watchpost/domain/device-clock';
 import { boardDutyHours, boardRoundHours } from '@watchpost/domain/live-board';
 import { roundStatus } from '@watchpost/domain/round-status';
 
@@ -45,7 +45,7 @@ export interface SentSos {
   readonly bodyHash: string;
   readonly siteId: string | null;
   readonly receivedAtMs: number;
-  readonly clockSkewMs: number;
+  readonly time: FieldTime;
 }
 
 /** The column is single: what is too small for it would be an error, not nothing. */
@@ -54,9 +54,9 @@ const singleOf = (metres: number | null) => (metres === null ? null : Math.froun
 /** False when the id is taken, be it by the same call. */
 export async function insertSos(
   { db, tenantId, guardId, deviceId }: GuardScope,
-  { sos, bodyHash, siteId, receivedAtMs, clockSkewMs }: SentSos,
+  { sos, bodyHash, siteId, receivedAtMs, time }: SentSos,
 ): Promise<boolean> {
-  const { id, deviceAtMs, position } = sos;
+  const { id, position } = sos;
   const row = await db
     .insertInto('sos_calls')
     .values({
@@ -65,14 +65,15 @@ export async function insertSos(
       guard_id: guardId,
       device_id: deviceId,
       site_id: siteId,
-      device_at_ms: deviceAtMs,
+      device_at_ms: time.atMs,
+      phone_at_ms: time.phoneAtMs,
       received_at_ms: receivedAtMs,
-      clock_skew_ms: clockSkewMs,
+      clock_skew_ms: time.clockSkewMs,
       body_hash: bodyHash,
       latitude: position?.latitude ?? null,
       longitude: position?.longitude ?? null,
       accuracy_metres: singleOf(position?.accuracyMetres ?? null),
-      position_at_ms: position === null ? null : happenedAtMs({ deviceAtMs, clockSkewMs, receivedAtMs }),
+      position_at_ms: position === null ? null : time.happenedAtMs,
     })
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
     .returning('id')
@@ -110,14 +111,15 @@ export async function findOwnSos({ db, tenantId, guardId }: GuardScope, id: stri
 export async function insertPositions(
   { db, tenantId }: GuardScope,
   sosId: string,
-  positions: readonly SosPosition[],
-  { receivedAtMs, clockSkewMs }: { readonly receivedAtMs: number; readonly clockSkewMs: number },
+  positions: readonly (SosPosition & { readonly time: FieldTime })[],
+  receivedAtMs: number,
 ): Promise<void> {
   const text = `WITH sent AS (
-      SELECT * FROM unnest($3::uuid[], $4::bigint[], $5::double precision[], $6::double precision[], $7::real[])
-        AS s (id, at_ms, latitude, longitude, accuracy_metres)
+      SELECT * FROM unnest($3::uuid[], $4::bigint[], $5::double precision[], $6::double precision[], $7::real[],
+        $9::bigint[]) AS s (id, at_ms, latitude, longitude, accuracy_metres, phone_at_ms)
     ), stored AS (
-      INSERT INTO sos_positions (tenant_id, sos_id, id, at_ms, latitude, longitude, accuracy_metres, received_at_ms)
+      INSERT INTO sos_positions (tenant_id, sos_id, id, at_ms, latitude, longitude, accuracy_metres, phone_at_ms,
+        received_at_ms)
       SELECT $1::uuid, $2::uuid, sent.*, $8::bigint FROM sent ON CONFLICT DO NOTHING
     )
     UPDATE sos_calls c SET latitude = last.latitude, longitude = last.longitude,
@@ -130,11 +132,12 @@ export async function insertPositions(
       tenantId,
       sosId,
       positions.map(({ id }) => id),
-      positions.map(({ deviceAtMs }) => happenedAtMs({ deviceAtMs, clockSkewMs, receivedAtMs })),
+      positions.map(({ time }) => time.happenedAtMs),
       positions.map(({ latitude }) => latitude),
       positions.map(({ longitude }) => longitude),
       positions.map(({ accuracyMetres }) => singleOf(accuracyMetres)),
       receivedAtMs,
+      positions.map(({ time }) => time.phoneAtMs),
     ]),
   );
 }

@@ -1,8 +1,8 @@
 // Calls for help as a guard's device sends them: stored once, however often they are sent, and told at once (NOTIF-05).
 import { hash } from 'node:crypto';
 import type { BodyOf } from '@watchpost/contract/endpoint';
-import type { FieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpost/contract/sos';
-import { happenedAtMs } from '@watchpost/domain/device-clock';
+import type { FieldSos, sendFieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpost/contract/sos';
+import { type FieldTime, fieldTimeOf, flagsOfTime } from '@watchpost/domain/device-clock';
 import { sosStateOf } from '@watchpost/domain/sos';
 import type { GuardScope } from '../../access/caller.ts';
 import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
@@ -34,23 +34,27 @@ function bodyHashOf({ id, siteId, deviceAtMs, position }: FieldSos): string {
 }
 
 /** Resolves when the call, its history and its notices are committed. Throws idReused for an id that names something else. */
-export async function receiveSos(scope: GuardScope, sos: FieldSos, sentAtMs: number): Promise<Receipt> {
+export async function receiveSos(
+  scope: GuardScope,
+  { sentAtMs, ageMs, sos }: BodyOf<typeof sendFieldSos>,
+): Promise<Receipt> {
   const bodyHash = bodyHashOf(sos);
   const known = await receiptOf(scope, sos.id, bodyHash);
   if (known !== null) return known;
   const receivedAtMs = Date.now();
-  const times = { receivedAtMs, clockSkewMs: sentAtMs - receivedAtMs };
-  const flags = await flagsOf(scope, { deviceAtMs: sos.deviceAtMs, ...times });
+  const time = fieldTimeOf({ deviceAtMs: sos.deviceAtMs, sentAtMs, receivedAtMs, ageMs });
+  const flags = await flagsOf(scope, { ...time, receivedAtMs });
   const isNew = await scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
     const site = await findSosSite(within, sos.siteId, receivedAtMs);
     const siteId = site?.id ?? null;
-    if (!(await insertSos(within, { sos, bodyHash, siteId, ...times }))) return false;
+    if (!(await insertSos(within, { sos, bodyHash, siteId, receivedAtMs, time }))) return false;
     await insertSosEvent(within, {
       sosId: sos.id,
       kind: 'raised',
       id: sos.id,
-      atMs: happenedAtMs({ deviceAtMs: sos.deviceAtMs, ...times }),
+      atMs: time.happenedAtMs,
+      phoneAtMs: time.phoneAtMs,
       receivedAtMs,
       actor: { kind: 'guard', id: scope.guardId },
       flags,
@@ -72,8 +76,8 @@ export async function receiveSos(scope: GuardScope, sos: FieldSos, sentAtMs: num
   return other;
 }
 
-async function flagsOf(scope: GuardScope, sent: Parameters<typeof happenedAtMs>[0]) {
-  return [...doubtsOfPhone(scope), ...(await findLateFlags(scope, sent))];
+async function flagsOf(scope: GuardScope, sent: FieldTime & { readonly receivedAtMs: number }) {
+  return [...doubtsOfPhone(scope), ...flagsOfTime(sent), ...(await findLateFlags(scope, sent))];
 }
 
 /** Of the same call that came before; null for none. Throws idReused. */
@@ -94,13 +98,17 @@ async function ownSos(scope: GuardScope, id: string): Promise<OwnSos> {
 export async function receivePositions(
   scope: GuardScope,
   id: string,
-  { sentAtMs, positions }: BodyOf<typeof sendFieldSosPositions>,
+  { sentAtMs, agesMs, positions }: BodyOf<typeof sendFieldSosPositions>,
 ): Promise<{ ids: string[] }> {
   const { siteId } = await ownSos(scope, id);
   const receivedAtMs = Date.now();
   await scope.db.transaction().execute(async (db) => {
-    const times = { receivedAtMs, clockSkewMs: sentAtMs - receivedAtMs };
-    await insertPositions({ ...scope, db }, id, positions, times);
+    const timed = positions.map((position) => {
+      const { deviceAtMs } = position;
+      const time = fieldTimeOf({ deviceAtMs, sentAtMs, receivedAtMs, ageMs: agesMs?.[position.id] });
+      return { ...position, time };
+    });
+    await insertPositions({ ...scope, db }, id, timed, receivedAtMs);
     await signalBoard(db, scope.tenantId, [siteId]);
   });
   return { ids: positions.map((position) => position.id) };
@@ -110,17 +118,18 @@ export async function receivePositions(
 export async function receiveSafe(
   scope: GuardScope,
   id: string,
-  { sentAtMs, safe }: BodyOf<typeof sendFieldSosSafe>,
+  { sentAtMs, ageMs, safe }: BodyOf<typeof sendFieldSosSafe>,
 ): Promise<Receipt> {
   const { siteId } = await ownSos(scope, id);
   const receivedAtMs = Date.now();
-  const sent = { deviceAtMs: safe.deviceAtMs, clockSkewMs: sentAtMs - receivedAtMs, receivedAtMs };
-  const atMs = happenedAtMs(sent);
-  const flags = await flagsOf(scope, sent);
+  const time = fieldTimeOf({ deviceAtMs: safe.deviceAtMs, sentAtMs, receivedAtMs, ageMs });
+  const { happenedAtMs: atMs, phoneAtMs } = time;
+  const flags = await flagsOf(scope, { ...time, receivedAtMs });
   return scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
     const actor = { kind: 'guard', id: scope.guardId } as const;
-    const event = { sosId: id, kind: 'safe', id: safe.id, atMs, receivedAtMs, actor, flags } as const;
+    const told = { atMs, phoneAtMs, receivedAtMs, actor, flags };
+    const event = { sosId: id, kind: 'safe', id: safe.id, ...told } as const;
     if (await insertSosEvent(within, event)) {
       await updateSafe(within, id, atMs);
       await signalBoard(db, scope.tenantId, [siteId]);

@@ -9,6 +9,7 @@ import type {
 } from '@watchpost/contract/live-board';
 import { boardShownMax, quietAfterMinutes } from '@watchpost/domain/live-board';
 import type { SiteScope } from '../../access/caller.ts';
+import { happenedAt } from '../../db/field-time.ts';
 import {
   type FieldPlaces,
   guardsOnDuty,
@@ -77,7 +78,7 @@ const roundsText = `WITH ${roundsUnderWay(places)}, shown AS (
         WHERE NOT EXISTS (SELECT FROM scans c WHERE c.tenant_id = $1::uuid AND c.round_id = o.id
           AND c.checkpoint_id = (plan.point ->> 'checkpointId')::uuid)
         ORDER BY plan.place LIMIT 1) AS "nextCheckpoint",
-      (SELECT least(max(c.device_at_ms - c.clock_skew_ms), $3::bigint) FROM scans c
+      (SELECT least(max(${happenedAt('c')}), $3::bigint) FROM scans c
         WHERE c.tenant_id = $1::uuid AND c.round_id = o.id) AS "lastScanAtMs",
       o.late_at_ms AS "lateAtMs"
     FROM (SELECT * FROM timed ORDER BY late_at_ms NULLS LAST, started_at_ms, id LIMIT ${boardShownMax.rounds}) AS o
@@ -103,7 +104,7 @@ const scansText = `WITH latest AS MATERIALIZED (
     ORDER BY n.scan_received_at_ms DESC, n.guard_id LIMIT ${boardShownMax.scans}
   ), found AS MATERIALIZED (
     SELECT c.id, c.round_id, c.checkpoint_id, c.guard_id, r.site_id, c.flags, c.received_at_ms,
-      least(c.device_at_ms - c.clock_skew_ms, c.received_at_ms) AS at_ms
+      ${happenedAt('c')} AS at_ms
     FROM latest CROSS JOIN LATERAL (SELECT x.id, x.site_id FROM rounds x
       WHERE x.tenant_id = $1::uuid AND x.guard_id = latest.guard_id AND ${at('x.site_id')}
       ORDER BY x.started_at_ms DESC, x.id DESC LIMIT 3) AS r

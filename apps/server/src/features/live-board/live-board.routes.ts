@@ -84,7 +84,7 @@ function backOfficeRoutes(): Route[] {
 
 function fieldRoutes(): Route[] {
   return [
-    route(sendFieldSos, ({ caller: { scope }, body }) => receiveSos(scope, body.sos, body.sentAtMs)),
+    route(sendFieldSos, ({ caller: { scope }, body }) => receiveSos(scope, body)),
 
     route(sendFieldSosPositions, ({ caller: { scope }, params, body }) =>
       receivePositions(scope, params.id, body),

@@ -10,6 +10,8 @@ export interface SosEvent {
   /** The device's own, where one sent it. */
   readonly id?: string;
   readonly atMs: number;
+  /** What the phone's clock said, where it was not taken at its word. */
+  readonly phoneAtMs?: number | null;
   readonly receivedAtMs: number;
   readonly actor: { readonly kind: 'user' | 'guard'; readonly id: string };
   readonly comment?: string;
@@ -24,15 +26,16 @@ const named = {
 /** Within the transaction of the change. False when the same became of the call before. */
 export async function insertSosEvent(
   { db, tenantId }: Pick<SiteScope, 'db' | 'tenantId'>,
-  { sosId, kind, id = uuidv7(), atMs, receivedAtMs, actor, comment = '', flags }: SosEvent,
+  { sosId, kind, id = uuidv7(), atMs, phoneAtMs = null, receivedAtMs, actor, comment = '', flags }: SosEvent,
 ): Promise<boolean> {
   const text = `INSERT INTO sos_history (tenant_id, sos_id, kind, id, at_ms, received_at_ms, actor_kind, actor_id,
-      actor_name, comment, flags)
+      actor_name, comment, flags, phone_at_ms)
     SELECT $1::uuid, $2::uuid, $3::text, $4::uuid, $5::bigint, $6::bigint, $7::text, $8::uuid,
       coalesce((SELECT ${named[actor.kind]} WHERE tenant_id = $1::uuid AND id = $8::uuid), ''), $9::text,
-      nullif($10::text[], '{}')
+      nullif($10::text[], '{}'), $11::bigint
     ON CONFLICT DO NOTHING RETURNING id`;
-  const values = [tenantId, sosId, kind, id, atMs, receivedAtMs, actor.kind, actor.id, comment, flags ?? []];
+  const told = [actor.kind, actor.id, comment, flags ?? [], phoneAtMs];
+  const values = [tenantId, sosId, kind, id, atMs, receivedAtMs, ...told];
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
   return rows.length > 0;
 }

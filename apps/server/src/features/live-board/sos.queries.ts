@@ -4,6 +4,7 @@ import type { getSosCall, SosCall } from '@watchpost/contract/sos';
 import { type SosEventKind, sosStateOf, sosTrackShownMax } from '@watchpost/domain/sos';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
+import { happenedAt } from '../../db/field-time.ts';
 
 interface SosRow extends Omit<SosCall, 'state' | 'position'> {
   readonly latitude: number | null;
@@ -17,7 +18,7 @@ const isFlagged = (kind: SosEventKind, flag: TrustFlag) => `EXISTS (SELECT FROM 
 const columns = `c.id, c.guard_id AS "guardId", trim(concat(g.first_name, ' ', g.last_name)) AS "guardName",
   CASE WHEN g.phone_number = '' THEN '' ELSE concat(g.country_code, ' ', g.phone_number) END AS "guardPhone",
   c.site_id AS "siteId", coalesce(s.name, '') AS "siteName", s.time_zone AS "siteTimeZone",
-  least(c.device_at_ms - c.clock_skew_ms, c.received_at_ms) AS "raisedAtMs", c.received_at_ms AS "receivedAtMs",
+  ${happenedAt('c')} AS "raisedAtMs", c.received_at_ms AS "receivedAtMs",
   c.latitude, c.longitude, c.accuracy_metres::float8 AS "accuracyMetres", c.position_at_ms AS "positionAtMs",
   c.safe_at_ms AS "safeAtMs", c.acknowledged_at_ms AS "acknowledgedAtMs", coalesce(a.actor_name, '') AS "acknowledgedBy",
   c.resolved_at_ms AS "resolvedAtMs", coalesce(r.actor_name, '') AS "resolvedBy", coalesce(r.comment, '') AS comment,

@@ -16,6 +16,8 @@ export interface CountedScan {
 }
 
 export interface FoundScan extends CountedScan {
+  /** What the phone's clock said, where it was not taken at its word. */
+  readonly phoneAtMs: number | null;
   readonly receivedAtMs: number;
   readonly accuracyMetres: number | null;
   readonly distanceMetres: number | null;
@@ -70,7 +72,7 @@ export async function findRound(scope: SiteScope, id: string): Promise<FoundRoun
 /** All scans of rounds already found within the scope, by round, checkpoint and device time. */
 export async function findScans(scope: SiteScope, roundIds: readonly string[]): Promise<FoundScan[]> {
   const text = `SELECT id, round_id AS "roundId", checkpoint_id AS "checkpointId", device_at_ms AS "deviceAtMs",
-      received_at_ms AS "receivedAtMs", latitude, longitude, accuracy_metres AS "accuracyMetres",
+      phone_at_ms AS "phoneAtMs", received_at_ms AS "receivedAtMs", latitude, longitude, accuracy_metres AS "accuracyMetres",
       distance_metres AS "distanceMetres", device_id AS "deviceId", clock_skew_ms AS "clockSkewMs", code, method, flags
     FROM scans WHERE tenant_id = $1::uuid AND round_id = ANY($2::uuid[])
     ORDER BY round_id, checkpoint_id, device_at_ms, id`;

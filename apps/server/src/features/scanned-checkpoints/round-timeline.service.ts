@@ -77,8 +77,8 @@ function toScan(
     score: scoreOfScan(flags),
     repeats: inOrder(
       scans.filter((other) => other.checkpointId === checkpointId && other.id !== scan.id),
-    ).map(({ id, deviceAtMs, distanceMetres, accuracyMetres }) => {
-      return { id, deviceAtMs, distanceMetres, accuracyMetres };
+    ).map(({ id, deviceAtMs, phoneAtMs, distanceMetres, accuracyMetres }) => {
+      return { id, deviceAtMs, phoneAtMs, distanceMetres, accuracyMetres };
     }),
   };
 }
