@@ -52,7 +52,7 @@ export const fieldPost = z.object({
     z.object({
       id: z.string(),
       guardName: z.string(),
-      /** By the phone that it was written on, whose clock may have been wrong. */
+      /** By which everything goes; an older server tells it by the phone, whose clock may have been wrong. */
       deviceAtMs: z.int(),
       /** By the server's clock, as well as that is known; a plan of before has none. */
       atMs: z.optional(z.int()),

@@ -1,5 +1,11 @@
 // Reasons to doubt a scan beside others: order, speed, bursts, leaps, and devices in several hands (FIELD-03).
-import { clockErrorMaxMs, isDatedByArrival, phoneTimeOf, serverTimeOf, type StoredTime } from './device-clock.ts';
+import {
+  clockErrorMaxMs,
+  isDatedByArrival,
+  phoneTimeOf,
+  serverTimeOf,
+  type StoredTime,
+} from './device-clock.ts';
 import { distanceMetres, type Position } from './geo.ts';
 import { isOutOfOrder, placesOf } from './route-order.ts';
 import type { TrustFlag } from './trust.ts';

@@ -14,6 +14,7 @@ import type { ErasureTables } from './tables-erasures.ts';
 import type { ExceptionTables } from './tables-exceptions.ts';
 import type { FloorPlanTables } from './tables-floor-plans.ts';
 import type { IncidentTables } from './tables-incidents.ts';
+import type { FieldTimeColumns } from './field-time.ts';
 import type { LiveBoardTables } from './tables-live-board.ts';
 import type { PostTables } from './tables-posts.ts';
 import type { TrustTables } from './tables-trust.ts';
@@ -51,7 +52,7 @@ interface Deletable extends Managed {
 }
 
 /** As the device sent it along with an event; null where it sent none. */
-interface EventProofColumns {
+interface DeviceEventColumns extends FieldTimeColumns {
   proof_key: Buffer | null;
   proof_seq: number | null;
   proof_previous: Buffer | null;
@@ -207,7 +208,6 @@ export interface Tables
     attended_at: Timestamp | null;
     closed_at: Timestamp | null;
     device_id: string | null;
-    /** As in scans. */
     device_at_ms: number | null;
     phone_at_ms: number | null;
     clock_skew_ms: number | null;
@@ -234,9 +234,6 @@ export interface Tables
     guard_id: string;
     device_id: string;
     subject_id: string;
-    /** As in scans. */
-    device_at_ms: number;
-    phone_at_ms: number | null;
     received_at_ms: number;
     body_hash: Buffer;
     named_id: string | null;
@@ -244,7 +241,7 @@ export interface Tables
     details: ColumnType<unknown, string | null | undefined, never>;
     /** Doubts about its signature; null where they were not kept. */
     flags: string[] | null;
-  } & EventProofColumns;
+  } & DeviceEventColumns;
   duty_sessions: Entity & {
     guard_id: string;
     site_id: string | null;
@@ -275,10 +272,6 @@ export interface Tables
     checkpoint_id: string;
     guard_id: string;
     device_id: string;
-    /** By which everything goes: the phone's time, put right where its clock was wrong; of before the migration as it was told. */
-    device_at_ms: number;
-    /** What the phone's clock said, where it was not taken at its word. */
-    phone_at_ms: number | null;
     received_at_ms: number;
     latitude: number | null;
     longitude: number | null;
@@ -289,7 +282,7 @@ export interface Tables
     code: string | null;
     flags: Generated<string[]>;
     body_hash: Buffer;
-  } & EventProofColumns;
+  } & DeviceEventColumns;
   round_counts: TenantRow & {
     guard_id: string;
     site_id: string;

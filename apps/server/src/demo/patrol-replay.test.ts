@@ -1,7 +1,7 @@
 // Seeded rows against the rows that the field API makes of the same events.
 import { fieldBatchMax } from '@watchpost/domain/limits';
 import { sendFieldEvents } from '@watchpost/contract/field';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { hashPassword } from '../access/password.ts';
 import type { Db } from '../db/database.ts';
 import { patrolHistory } from '../patrol-model/history.ts';
@@ -23,16 +23,22 @@ const chosen = new Set(
 );
 const history = [...patrolHistory(company, range)].filter((record) => chosen.has(record.guard.id));
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 async function rowsOf(owner: Db) {
   const scans = await owner
     .selectFrom('scans')
     .select(['id', 'round_id', 'checkpoint_id', 'guard_id', 'device_id', 'device_at_ms', 'latitude'])
     .select(['longitude', 'accuracy_metres', 'distance_metres', 'method', 'flags', 'body_hash'])
+    .select(['phone_at_ms', 'received_at_ms', 'clock_skew_ms'])
     .orderBy('id')
     .execute();
   const events = await owner
     .selectFrom('field_events')
     .select(['id', 'kind', 'guard_id', 'device_id', 'subject_id', 'device_at_ms', 'body_hash'])
+    .select(['phone_at_ms', 'received_at_ms', 'clock_skew_ms'])
     .orderBy('id')
     .execute();
   const rounds = await owner
@@ -62,11 +68,12 @@ test('seeded history is to the letter what the field API makes of the same event
       .flatMap((record) => record.events)
       .toSorted((one, other) => one.receivedAtMs - other.receivedAtMs);
     // A device whose clock is off by as much as the model says.
-    for (const together of bySkew(reported)) {
-      const sentAtMs = Date.now() + together.skewMs;
-      const reply = await device('POST', '/field/events', { body: { sentAtMs, events: together.events } });
+    for (const { sentAtMs, receivedAtMs, events } of uploadsOf(reported)) {
+      vi.useFakeTimers({ toFake: ['Date'], now: receivedAtMs });
+      const reply = await device('POST', '/field/events', { body: { sentAtMs, events } });
       expect(sendFieldEvents.reply.parse(reply.json()).refused).toEqual([]);
     }
+    vi.useRealTimers();
   }
   const expected = await rowsOf(served.owner);
   expect(expected.rounds.length).toBeGreaterThan(100);
@@ -75,14 +82,20 @@ test('seeded history is to the letter what the field API makes of the same event
 
 type Reported = (typeof history)[number]['events'];
 
-/** Runs of events sent with the same error of the clock, to the second. */
-function bySkew(reported: Reported): { skewMs: number; events: Reported[number]['event'][] }[] {
-  const groups: { skewMs: number; events: Reported[number]['event'][] }[] = [];
+interface Upload {
+  readonly sentAtMs: number;
+  readonly receivedAtMs: number;
+  readonly events: Reported[number]['event'][];
+}
+
+/** Events that were sent together arrived together. */
+function uploadsOf(reported: Reported): Upload[] {
+  const uploads: Upload[] = [];
   for (const { event, sentAtMs, receivedAtMs } of reported) {
-    const skewMs = Math.round((sentAtMs - receivedAtMs) / 5_000) * 5_000;
-    const last = groups.at(-1);
-    if (last?.skewMs === skewMs && last.events.length < fieldBatchMax) last.events.push(event);
-    else groups.push({ skewMs, events: [event] });
+    const last = uploads.at(-1);
+    const isTogether = last?.sentAtMs === sentAtMs && last.receivedAtMs === receivedAtMs;
+    if (isTogether && last.events.length < fieldBatchMax) last.events.push(event);
+    else uploads.push({ sentAtMs, receivedAtMs, events: [event] });
   }
-  return groups;
+  return uploads;
 }

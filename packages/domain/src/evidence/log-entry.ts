@@ -130,7 +130,10 @@ const number = (row: EntryRow, column: string): number => Number(row[column] ?? 
 
 /** What the device's own clock said, which is what it signed: see device-clock.ts. */
 const phoneTime = (row: EntryRow): number =>
-  number(row, row['phone_at_ms'] === undefined || row['phone_at_ms'] === null ? 'device_at_ms' : 'phone_at_ms');
+  number(
+    row,
+    row['phone_at_ms'] === undefined || row['phone_at_ms'] === null ? 'device_at_ms' : 'phone_at_ms',
+  );
 
 function proofOf(row: EntryRow): EventProof | null {
   if (typeof row['proof_signature'] !== 'string') return null;

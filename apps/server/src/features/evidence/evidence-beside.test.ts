@@ -47,13 +47,13 @@ beforeAll(async () => {
   const position = { latitude: 18.52, longitude: 73.85, accuracyMetres: 6.1 };
   const named = () => ({ id: randomUUID(), deviceAtMs: nowMs + 60_000 });
   const incident = { ...named(), siteId, type: 'fire', severity: 'low', description: 'Smoke.', position };
-  const later = { ...incident, ...named(), deviceAtMs: nowMs + 3_600_000, description: 'Another time.' };
+  const earlier = { ...incident, ...named(), deviceAtMs: nowMs - 3_600_000, description: 'Another time.' };
   const sos = { ...named(), siteId, position };
   const positions = [{ ...named(), ...position }];
   incidentId = incident.id;
   const sent = [
     ['/field/incident', { incident }],
-    ['/field/incident', { incident: later }],
+    ['/field/incident', { incident: earlier }],
     ['/field/sos', { sos }],
     [`/field/sos/${sos.id}/positions`, { positions }],
     [`/field/sos/${sos.id}/safe`, { safe: named() }],

@@ -124,14 +124,14 @@ describe('a device that signs its events', () => {
     const [first = start, second = start, third = start] = await signed(pair, [
       start,
       { ...scanned(site, start.id, 0), checkpointId: randomUUID() },
-      { ...scanned(site, start.id, 1), deviceAtMs: 1 },
+      { ...scanned(site, start.id, 1), deviceAtMs: 1.5 },
     ]);
     const text = JSON.stringify({
       sentAtMs: Date.now(),
       events: [{ ...third, id: randomUUID() }, first, second, third],
     });
     // A number beyond all is JSON, and holds up nobody's other events.
-    const payload = Buffer.from(text.replace('"deviceAtMs":1,', '"deviceAtMs":1e999,'));
+    const payload = Buffer.from(text.replace('"deviceAtMs":1.5,', '"deviceAtMs":1e999,'));
     for (const _time of [1, 2]) {
       const headers = { 'content-type': 'application/json' };
       const { accepted, refused } = (await own('POST', '/field/events', { payload, headers })).json();

@@ -59,6 +59,7 @@ export interface StoredReport {
   readonly photos: number;
   /** Null for what a record of before does not say. */
   readonly deviceAtMs: number | null;
+  readonly phoneAtMs: number | null;
   readonly clockSkewMs: number | null;
 }
 
@@ -69,7 +70,8 @@ export async function findReport(
 ): Promise<StoredReport | null> {
   const row = await db
     .selectFrom('incidents as r')
-    .select(['body_hash as bodyHash', 'device_at_ms as deviceAtMs', 'clock_skew_ms as clockSkewMs'])
+    .select(['body_hash as bodyHash', 'device_at_ms as deviceAtMs', 'phone_at_ms as phoneAtMs'])
+    .select('clock_skew_ms as clockSkewMs')
     .select(sql<number>`floor(extract(epoch FROM r.reported_at) * 1000)::float8`.as('receivedAtMs'))
     .select(
       sql<number>`(SELECT count(*)::int FROM incident_photos p WHERE p.tenant_id = r.tenant_id

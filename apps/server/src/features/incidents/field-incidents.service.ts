@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { BodyOf } from '@watchpost/contract/endpoint';
 import type { FieldIncident, sendFieldIncident } from '@watchpost/contract/field-incidents';
-import { type FieldTime, fieldTimeOf, flagsOfTime } from '@watchpost/domain/device-clock';
+import { type FieldTime, fieldTimeOf, flagsOfTime, serverTimeOf } from '@watchpost/domain/device-clock';
 import { incidentPhotosMax } from '@watchpost/domain/incidents';
 import { wasPosted } from '@watchpost/domain/postings';
 import type { TrustFlag } from '@watchpost/domain/trust';
@@ -125,9 +125,10 @@ export async function receivePhoto(files: FileStore, scope: GuardScope, photo: S
 }
 
 /** No photo says when it was taken: it is as old as what it shows. */
-function lateFlagsOfPhoto(scope: GuardScope, { deviceAtMs, clockSkewMs }: StoredReport) {
+function lateFlagsOfPhoto(scope: GuardScope, { deviceAtMs, phoneAtMs, clockSkewMs }: StoredReport) {
   if (deviceAtMs === null) return [];
-  return findLateFlags(scope, { deviceAtMs, clockSkewMs: clockSkewMs ?? 0, receivedAtMs: Date.now() });
+  const happenedAtMs = serverTimeOf({ deviceAtMs, phoneAtMs, clockSkewMs });
+  return findLateFlags(scope, { happenedAtMs, receivedAtMs: Date.now() });
 }
 
 async function photoReceipt(

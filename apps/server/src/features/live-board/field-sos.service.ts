@@ -1,7 +1,12 @@
 // Calls for help as a guard's device sends them: stored once, however often they are sent, and told at once (NOTIF-05).
 import { hash } from 'node:crypto';
 import type { BodyOf } from '@watchpost/contract/endpoint';
-import type { FieldSos, sendFieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpost/contract/sos';
+import type {
+  FieldSos,
+  sendFieldSos,
+  sendFieldSosPositions,
+  sendFieldSosSafe,
+} from '@watchpost/contract/sos';
 import { type FieldTime, fieldTimeOf, flagsOfTime } from '@watchpost/domain/device-clock';
 import { sosStateOf } from '@watchpost/domain/sos';
 import type { GuardScope } from '../../access/caller.ts';
