@@ -1,5 +1,5 @@
 // Streams of a server, ended by what happens at another one.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, it } from 'vitest';
 import { makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { openStream } from '../../testing/event-stream.ts';
 import { type LiveServer, startServer } from '../../testing/live-server.ts';
