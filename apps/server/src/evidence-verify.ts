@@ -15,8 +15,9 @@ const usage = `Checks an evidence file that the console exported. Needs neither 
   npx watchpost-verify FILE                     exits with 0 when everything holds, with 1 when something does not
   npx watchpost-verify FILE --key FINGERPRINT   also asks that the log's key is the one that was published
   npx watchpost-verify FILE --keys KEYS         the same with what the server's /evidence/keys said, kept as a file
-  npx watchpost-verify FILE --earlier KEPT      also asks that the log is the one of a head that was kept: a head, an
-                                                earlier evidence file, or what /evidence/growth said; may come twice
+  npx watchpost-verify FILE --earlier KEPT      also asks that the log is the one of a head that was kept: a head, its
+                                                note (as in a mail, c2sp.org/tlog-checkpoint), an earlier evidence file,
+                                                or what /evidence/growth said; may come twice
 
 npm run evidence:verify -- FILE does the same.`;
 
@@ -67,7 +68,8 @@ function readSettings(args: string[]): Settings | null {
 
 function readKept(file: string): KeptHead {
   const kept = parseKept(readText(file));
-  if (kept === null) throw new UsageError(`${file}: neither a head, an evidence file nor a proof of growth`);
+  if (kept === null)
+    throw new UsageError(`${file}: neither a head, a note of one, an evidence file nor a proof of growth`);
   return kept;
 }
 
@@ -89,7 +91,9 @@ function* sentences(verdict: FileVerdict): Generator<string> {
     yield `${table} ${id}: the guard's name was erased on ${at(atMs)}, by law; nothing else of it was changed.`;
   for (const key of verdict.keys) yield `The log's key: ${key}`;
   for (const { head: kept, outcome } of verdict.kept) {
-    yield `The head kept on ${at(kept.atMs)}: ${keptWords[outcome]}`;
+    const name =
+      kept.atMs === null ? `note of the head of ${kept.size} records` : `head kept on ${at(kept.atMs)}`;
+    yield `The ${name}: ${keptWords[outcome]}`;
   }
   for (const { kind, subject, id, field } of verdict.faults) {
     yield `${[subject, id].join(' ').trim()}: ${kind}${field === null ? '' : `, ${field}`}`;
@@ -102,6 +106,7 @@ const keptWords = {
   other: 'this log is another one; it was rewritten or rolled back.',
   forged: 'it is not signed by a key of this file.',
   unknown: 'this file does not tell; a proof of growth from the server would.',
+  unsupported: 'this program cannot verify notes.',
 } as const;
 
 function lastWords({ sealed, waiting, outside }: FileVerdict): string {

@@ -9,7 +9,11 @@ export const en = {
   pickMany: 'Choose files',
   keep: 'To compare with (optional)',
   keepHint:
-    'Earlier evidence files, or what you once saved from the server: they show whether anything was changed since. Several may be chosen. For experts: heads of the log, proofs of growth, and the keys at /evidence/keys.',
+    'Earlier evidence files, or what you once saved from the server: they show whether anything was changed since. Several may be chosen. For experts: heads of the log and their notes, proofs of growth, and the keys at /evidence/keys.',
+  paste: 'Or a note from a mail (optional)',
+  pasteHint: 'Paste the mail, or its lines from watchpost/ on. The note says what the log was on that day.',
+  unknownPaste:
+    'What you pasted has no note in it. A note begins with a line watchpost/… and ends with one that begins with a dash: paste all of its lines.',
   reading: 'Reading {file}: {percent} %',
   unreadable: '{file} is not an evidence file, or was altered beyond reading.',
   unread: '{file} could not be read. Choose it again.',
@@ -64,7 +68,15 @@ export const en = {
   'kept.forged':
     'What was kept of {at} was sealed by somebody else. Head of {size} records: not signed by a key of this file.',
   'kept.unknown':
-    'This file does not tell whether anything was changed since {at}. Head of {size} records: add what the server says at /evidence/growth?from={from}&to={to}',
+    'This file does not tell whether anything was changed since {at}. Head of {size} records: add what the server says at {address}',
+  'note.same':
+    'Nothing of the first {size} records of the log was changed since that note: the log has grown out of it.',
+  'note.other':
+    'The first {size} records of the log were rewritten or taken back since that note: this is another log.',
+  'note.forged': 'Somebody else signed the note of {size} records: it is signed by no key of this file.',
+  'note.unknown':
+    'This file does not tell whether anything was changed since the note of {size} records: add what the server says at {address}',
+  'note.unsupported': 'This browser cannot verify the note of {size} records. Open this page in a newer one.',
   findings: 'Findings',
   more: 'and {count} more',
   list: 'Rounds in this file',
@@ -125,6 +137,7 @@ export const en = {
   'subject.tree':
     'The records together do not fit the seal of the log: hashes of the file do not give the root of the head',
   'subject.keys': 'Key that sealed the log {id}',
+  'subject.note': 'Note of the head of the log',
   'subject.kept': 'What was kept before: head of {id} records',
   'subject.end': 'End of the file',
   'subject.count': 'Number of what the file holds: {id}',

@@ -2,6 +2,7 @@
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { FileVerdict } from '@watchpost/domain/evidence/file-check';
 import type { Fault } from '@watchpost/domain/evidence/faults';
+import type { NotedHead } from '@watchpost/domain/evidence/head-note';
 import { askedLines } from './asked-words.ts';
 import { type RoundSaid, saidOnRound } from './beside-view.ts';
 import { el } from './elements.ts';
@@ -201,13 +202,23 @@ function fingerprint(key: string): HTMLElement {
   return el('p', {}, el('code', { class: 'fingerprint' }, ...groups.map((group) => el('span', {}, group))));
 }
 
-function kept({ kept: heads, head: file }: FileVerdict): HTMLElement {
+function kept({ kept: heads, head: { head: own } }: FileVerdict): HTMLElement {
   const lines = heads.map(({ head, outcome }) => {
-    const sizes = [head.size, file.head.size].toSorted((a, b) => a - b);
-    const values = { at: moment(head.atMs), size: number(head.size), from: sizes[0] ?? 0, to: sizes[1] ?? 0 };
-    return el('li', { class: outcome }, say(`kept.${outcome}`, values));
+    const values = { size: number(head.size), address: growthAddress(head, own) };
+    // A note names no time, and a head of ours needs no newer browser.
+    const text =
+      head.atMs === null || outcome === 'unsupported'
+        ? say(`note.${outcome}`, values)
+        : say(`kept.${outcome}`, { ...values, at: moment(head.atMs) });
+    return el('li', { class: outcome }, text);
   });
   return section(say('kept'), el('ul', { class: 'kept' }, ...lines));
+}
+
+/** Where the server proves growth to whoever holds both heads. */
+function growthAddress(one: NotedHead, other: NotedHead): string {
+  const [from, to] = one.size <= other.size ? [one, other] : [other, one];
+  return `/evidence/growth?from=${from.size}&fromRoot=${from.root}&to=${to.size}&toRoot=${to.root}`;
 }
 
 function roundTable(verdict: FileVerdict, rounds: readonly ShownRound[]): HTMLElement {

@@ -1,11 +1,13 @@
 // The page that checks evidence files: opened from a disk by anybody, it calls nobody.
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
+import { findHeadNote } from '@watchpost/domain/evidence/head-note';
 import { parseKept, parsePublishedKeys } from '@watchpost/domain/evidence/kept-files';
 import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
 import { el } from './elements.ts';
 import { fileField } from './file-field.ts';
 import { hasAny, type RoundSaid } from './beside-view.ts';
+import { pasteField } from './paste-field.ts';
 import type { RoundScans } from './scans-view.ts';
 import { chooseLanguage, language, languageNames, say } from './texts.ts';
 import { type Checked, verdictView } from './verdict-view.ts';
@@ -16,11 +18,13 @@ const roundsShown = 200;
 interface Shown {
   readonly file: File | null;
   readonly kept: readonly File[];
+  /** From a mail. */
+  readonly pasted: string;
   /** What became of it; a text says why nothing did. */
   readonly outcome: Checked | string | null;
 }
 
-let shown: Shown = { file: null, kept: [], outcome: null };
+let shown: Shown = { file: null, kept: [], pasted: '', outcome: null };
 let turn = 0;
 
 const main = el('main');
@@ -49,29 +53,39 @@ function draw(): void {
       el('h1', {}, say('heading')),
       el('p', { class: 'muted' }, say('intro')),
     ),
-    el(
-      'div',
-      { class: 'beside fields' },
-      fileField({
-        label: say('choose'),
-        hint: say('chooseHint'),
-        pick: say('pick'),
-        names: shown.file === null ? [] : [shown.file.name],
-        isMultiple: false,
-        onFiles: ([file]) => void start({ ...shown, file: file ?? null }),
-      }),
-      fileField({
-        label: say('keep'),
-        hint: say('keepHint'),
-        pick: say('pickMany'),
-        names: shown.kept.map(({ name }) => name),
-        isMultiple: true,
-        onFiles: (kept) => void start({ ...shown, kept }),
-      }),
-    ),
+    fields(),
     result,
   );
   drawResult();
+}
+
+function fields(): HTMLElement {
+  return el(
+    'div',
+    { class: 'beside fields' },
+    fileField({
+      label: say('choose'),
+      hint: say('chooseHint'),
+      pick: say('pick'),
+      names: shown.file === null ? [] : [shown.file.name],
+      isMultiple: false,
+      onFiles: ([file]) => void start({ ...shown, file: file ?? null }),
+    }),
+    fileField({
+      label: say('keep'),
+      hint: say('keepHint'),
+      pick: say('pickMany'),
+      names: shown.kept.map(({ name }) => name),
+      isMultiple: true,
+      onFiles: (kept) => void start({ ...shown, kept }),
+    }),
+    pasteField({
+      label: say('paste'),
+      hint: say('pasteHint'),
+      text: shown.pasted,
+      onText: (pasted) => void start({ ...shown, pasted }, false),
+    }),
+  );
 }
 
 function drawResult(): void {
@@ -84,7 +98,8 @@ function drawResult(): void {
   } else result.replaceChildren(...verdictView(outcome));
 }
 
-async function start(next: Shown): Promise<void> {
+/** Whoever types goes on typing. */
+async function start(next: Shown, takesFocus = true): Promise<void> {
   turn += 1;
   const own = turn;
   shown = { ...next, outcome: null };
@@ -95,7 +110,7 @@ async function start(next: Shown): Promise<void> {
   if (own !== turn) return;
   shown = { ...shown, outcome };
   drawResult();
-  result.querySelector('h2')?.focus();
+  if (takesFocus) result.querySelector('h2')?.focus();
 }
 
 function drawProgress(percent: number): void {
@@ -123,7 +138,7 @@ function unread(error: unknown): string {
 }
 
 async function check(
-  { file, kept }: Shown,
+  { file, kept, pasted }: Shown,
   onPercent: (percent: number) => void,
 ): Promise<Checked | string | null> {
   const heads: KeptHead[] = [];
@@ -135,6 +150,11 @@ async function check(
     if (head === null && keys === null) return say('unknownKept', { file: each.name });
     if (head !== null) heads.push(head);
     trusted.push(...(keys ?? []));
+  }
+  if (pasted.trim() !== '') {
+    const note = findHeadNote(pasted);
+    if (note === null) return say('unknownPaste');
+    heads.push({ note });
   }
   if (file === null) return null;
   const rounds: ShownRound[] = [];

@@ -39,6 +39,9 @@ export interface FileHead {
   readonly publicKeys: readonly string[];
   /** The one that seals this file. */
   readonly key: string;
+  /** Verifier keys of the log's notes, and the note of the head: what tools of others read. Missing in files of before. */
+  readonly noteKeys?: readonly string[];
+  readonly note?: string;
 }
 
 /** A record at its place in the log. Leaves that are not in the file stand as hashes of full subtrees. */
@@ -153,7 +156,7 @@ export function parseKeptHead(text: string): SignedHead | null {
 
 function isFileHead(value: unknown): value is FileHead {
   if (!isObject(value) || value['format'] !== evidenceFormat) return false;
-  const { about, holds = [], head, earlier, publicKeys } = value;
+  const { about, holds = [], head, earlier, publicKeys, noteKeys = [], note = '' } = value;
   return (
     isNumber(value['madeAtMs']) &&
     isObject(about) &&
@@ -165,7 +168,8 @@ function isFileHead(value: unknown): value is FileHead {
     isHead(head) &&
     isGrowth(earlier) &&
     isTexts(publicKeys) &&
-    isText(value['key'])
+    isTexts(noteKeys) &&
+    isTexts([value['key'], note])
   );
 }
 

@@ -1,7 +1,9 @@
 // What somebody kept of a log to compare evidence with: heads, proofs of growth, published keys.
 import { parseHead, parseKeptHead } from './evidence-file.ts';
+import { findHeadNote } from './head-note.ts';
 import type { KeptHead } from './kept-heads.ts';
 import { hashPattern } from './signatures.ts';
+import { parseVerifierKey } from './signed-note.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -15,10 +17,16 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** A head, a proof of growth, or the beginning of an evidence file that was kept; null for anything else. */
+/**
+ * A head, its note, a mail with one, a proof of growth, or the beginning of an evidence file that was kept; null for
+ * anything else.
+ */
 export function parseKept(text: string): KeptHead | null {
   const head = parseKeptHead(text);
-  if (head === null) return null;
+  if (head === null) {
+    const note = findHeadNote(text);
+    return note && { note };
+  }
   const first = parseHead(text.split('\n', 1)[0] ?? '');
   if (first !== null) return { head };
   const { earlier } = parsed(text);
@@ -28,12 +36,18 @@ export function parseKept(text: string): KeptHead | null {
   return from === null || !isPath ? null : { head, earlier: { head: from, path } };
 }
 
-/** Fingerprints out of what /evidence/keys says; null for anything else. */
+/** Fingerprints and verifier keys out of what /evidence/keys says; null for anything else. */
 export function parsePublishedKeys(text: string): string[] | null {
-  const { keys } = parsed(text);
-  if (!Array.isArray(keys)) return null;
+  const { keys, noteKeys = [] } = parsed(text);
+  if (!Array.isArray(keys) || !Array.isArray(noteKeys)) return null;
+  const verifierKeys = noteKeys.flatMap((each: unknown) =>
+    typeof each === 'string' && parseVerifierKey(each) !== null ? [each] : [],
+  );
+  if (verifierKeys.length !== noteKeys.length) return null;
   const ids = keys.flatMap((each: unknown) =>
     isObject(each) && typeof each['key'] === 'string' ? each['key'] : [],
   );
-  return ids.length === keys.length && ids.every((id) => hashPattern.test(id)) ? ids : null;
+  return ids.length === keys.length && ids.every((id) => hashPattern.test(id))
+    ? [...ids, ...verifierKeys]
+    : null;
 }
