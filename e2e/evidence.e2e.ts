@@ -7,11 +7,10 @@ import { dayAgo, openReport } from './report-page.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
 import { VerificationPage } from './verification-page.ts';
 
-/** Records in the log whose head a saved file begins with, or is. */
-async function sizeIn(file: string): Promise<number> {
+/** The head that a saved file begins with, or is. */
+async function headIn(file: string): Promise<{ size: number; root: string }> {
   const text = await fs.readFile(file, 'utf8');
-  const { head } = JSON.parse(file.endsWith('.jsonl') ? (text.split('\n', 1)[0] ?? '') : `{"head":${text}}`);
-  return head.size;
+  return JSON.parse(file.endsWith('.jsonl') ? (text.split('\n', 1)[0] ?? '') : `{"head":${text}}`).head;
 }
 
 /** Saves what a button downloads. */
@@ -64,10 +63,11 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
     outputPath('head.json'),
   );
 
-  const [from, to] = [await sizeIn(evidence), await sizeIn(head)];
-  expect(to).toBeGreaterThan(from);
+  const [from, to] = [await headIn(evidence), await headIn(head)];
+  expect(to.size).toBeGreaterThan(from.size);
   const growth = outputPath('growth.json');
-  const proof = await request.get(`/api/demo/evidence/growth?from=${from}&to=${to}`);
+  const grown = `/evidence/growth?from=${from.size}&fromRoot=${from.root}&to=${to.size}&toRoot=${to.root}`;
+  const proof = await request.get(`/api/demo${grown}`);
   expect(proof.status()).toBe(200);
   await fs.writeFile(growth, await proof.body());
   const keys = outputPath('keys.json');
@@ -102,9 +102,17 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   await expect(stranger.page.getByText('sealed with the key that the company published')).toBeVisible();
   await stranger.compared.setInputFiles(head);
   const kept = stranger.page.getByRole('region', { name: 'Compared with what was kept before' });
-  await expect(kept.getByRole('listitem')).toContainText(`evidence/growth?from=${from}&to=${to}`);
+  await expect(kept.getByRole('listitem')).toContainText(grown);
   await stranger.compared.setInputFiles([head, growth]);
   await expect(kept.getByRole('listitem').first()).toContainText('the log has grown out of it');
+  // The same as a note of the file's own head, pasted out of a mail.
+  const { note } = JSON.parse((await fs.readFile(evidence, 'utf8')).split('\n', 1)[0] ?? '');
+  await stranger.pasted.fill(`Dear witness,\n\n${note}\nKind regards`);
+  const ofNote = `first ${from.size.toLocaleString('en-GB')} records of the log was changed since that note`;
+  await expect(kept.getByRole('listitem').filter({ hasText: ofNote })).toBeVisible();
+  await stranger.pasted.fill('Kind regards');
+  await expect(stranger.page.getByText('What you pasted has no note in it.')).toBeVisible();
+  await stranger.pasted.fill('');
   await stranger.choose('Enter', list);
   // Of the demo only the last day is in the log.
   await stranger.saw('What is sealed holds', 'list.jsonl');

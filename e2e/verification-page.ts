@@ -36,6 +36,10 @@ export class VerificationPage {
     return this.page.getByLabel('To compare with (optional)', { exact: true });
   }
 
+  get pasted(): Locator {
+    return this.page.getByLabel('Or a note from a mail (optional)', { exact: true });
+  }
+
   /** Waits for the verdict on the chosen file, by its heading, which the focus goes to. */
   async saw(verdict: string, fileName: string): Promise<void> {
     await expect(this.page.getByRole('heading', { name: verdict })).toBeFocused();

@@ -3,6 +3,7 @@ import { type AccountJobSettings, accountJobs } from './features/accounts/accoun
 import { checkpointImport } from './features/checkpoint-imports/checkpoint-import-kind.ts';
 import { standingJobs } from './features/dashboard/standings.jobs.ts';
 import { type EvidenceJobSettings, evidenceJobs } from './features/evidence/evidence.jobs.ts';
+import { type PublishedHeadSettings, publishedHeadJobs } from './features/evidence/published-heads.jobs.ts';
 import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
 import { guardImport } from './features/guard-imports/guard-import-kind.ts';
 import { incidentJobs } from './features/incidents/incidents.jobs.ts';
@@ -18,7 +19,11 @@ import type { JobHandler } from './jobs/job.ts';
 import { type MailSettings, mailJobs } from './mail/mail.jobs.ts';
 import { importJobs } from './record-imports/record-imports.jobs.ts';
 
-export interface JobDependencies extends AccountJobSettings, PushJobSettings, EvidenceJobSettings {
+export interface JobDependencies
+  extends AccountJobSettings,
+    PushJobSettings,
+    EvidenceJobSettings,
+    PublishedHeadSettings {
   readonly mail: MailSettings;
 }
 
@@ -36,6 +41,7 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...loginLogoutJobs(),
     ...incidentJobs(),
     ...evidenceJobs(dependencies),
+    ...publishedHeadJobs(dependencies),
     ...standingJobs(),
     ...retentionJobs({ ...dependencies, files: dependencies.mail.files }),
     ...personalDataJobs({ ...dependencies, files: dependencies.mail.files }),

@@ -5,7 +5,8 @@ import { keptServerSecret, serverSecret } from './access/server-secret.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
 import { openUsedStore } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
-import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
+import { parseKept } from '@watchpost/domain/evidence/kept-files';
+import { anchorOf } from './evidence/anchors.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
 import { reachFiles } from './reach-files.ts';
 import { sayLine } from './visible-text.ts';
@@ -19,7 +20,8 @@ From which records a guard's name was erased, by law, is said and is no differen
   npm run verify                  exits with 0 when all is as it should be, with 1 when something differs
   npm run verify -- --limit 1000  shows up to so many differences of a tenant (default 50)
 
-  npm run verify -- --evidence FILE   also checks that the log has grown out of the one that an evidence file was made of
+  npm run verify -- --evidence FILE   also checks that the log has grown out of what was kept of it: the log that an evidence
+                                      file was made of, a head, or the note of one (as in a mail, c2sp.org/tlog-checkpoint)
 
 The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data). Nothing is changed.`;
 
@@ -52,9 +54,10 @@ async function readHead(file: string) {
   const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`--evidence ${file}: ${whyUnreadable(error)}.`);
   });
-  const head = parseKeptHead(text);
-  if (head === null) throw new UsageError(`--evidence ${file}: neither an evidence file nor a head`);
-  return head;
+  const kept = parseKept(text);
+  if (kept === null)
+    throw new UsageError(`--evidence ${file}: neither an evidence file, a head nor the note of one`);
+  return anchorOf(kept);
 }
 
 async function main(): Promise<number> {

@@ -1,4 +1,5 @@
 // What proves that records are as they were taken: keys and heads of the log, and files that anybody can check.
+import { hashPattern } from '@watchpost/domain/evidence/signatures';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { bothDates, datesInOrder } from './date-range.ts';
@@ -22,14 +23,43 @@ export const getEvidenceKeys = defineEndpoint({
   method: 'GET',
   path: '/evidence/keys',
   access: 'public',
-  summary: 'The public keys that heads of the log are signed with, and the newest head, for anybody to keep.',
+  summary:
+    'The public keys that heads of the log are signed with, and the head of the day, for anybody to keep.',
   reply: z.object({
     keys: z.array(logKey),
-    /** Null before the log has begun. */
+    /** Verifier keys of notes, as c2sp.org/signed-note has them: name+hash+key. */
+    noteKeys: z.array(z.string()),
+    /** Published once a day; null before the first. */
     head: z.nullable(head),
   }),
 });
 
+/** A day of UTC on which a head was published; the latest when left out. */
+const publishedDay = z.strictObject({ day: z.optional(calendarDate) });
+
+export const getHeadNote = defineEndpoint({
+  name: 'getHeadNote',
+  method: 'GET',
+  path: '/evidence/checkpoint',
+  access: 'public',
+  summary: 'The head of the day as a signed note (c2sp.org/tlog-checkpoint), for anybody to keep.',
+  query: publishedDay,
+  files: ['text/plain'],
+  reply: z.unknown(),
+});
+
+export const getTimeStamp = defineEndpoint({
+  name: 'getTimeStamp',
+  method: 'GET',
+  path: '/evidence/time-stamp',
+  access: 'public',
+  summary: 'The time-stamp (RFC 3161) of that note, for anybody; 404 while there is none.',
+  query: publishedDay,
+  files: ['application/timestamp-reply'],
+  reply: z.unknown(),
+});
+
+const root = z.string().check(z.regex(hashPattern, { error: 'Must be 64 hexadecimal digits.' }));
 const logSize = queryInteger(0, 999_999_999);
 /** Size of a head that was kept elsewhere: the file then proves that the log grew out of it. */
 const earlier = z.optional(logSize);
@@ -72,10 +102,13 @@ export const getEvidenceGrowth = defineEndpoint({
   method: 'GET',
   path: '/evidence/growth',
   access: 'public',
-  summary: 'Two heads by their sizes, and the proof that the later one grew out of the earlier, for anybody.',
+  summary:
+    'Two heads by their sizes, and the proof that the later one grew out of the earlier: of published heads for anybody, of others for those who hold them and send their roots.',
   query: z.strictObject({
     from: logSize,
+    fromRoot: z.optional(root),
     to: logSize,
+    toRoot: z.optional(root),
   }),
   reply: z.object({ head, earlier: z.object({ head, path: z.array(z.string()) }) }),
 });
@@ -87,6 +120,29 @@ export const getVerificationPage = defineEndpoint({
   access: 'public',
   summary: 'The page that checks evidence files: one file, to be opened from a disk, which calls nobody.',
   files: ['text/html'],
+  reply: z.unknown(),
+});
+
+const publishedHead = z.object({
+  /** Of UTC: the log as it was when this day began. */
+  day: z.string(),
+  size: z.int(),
+  atMs: z.int(),
+  /** Of its time-stamp; none where no authority was set when the day began. */
+  stampState: z.enum(['none', 'waiting', 'stamped', 'failed']),
+  /** Why the last try failed. */
+  stampReason: z.string(),
+  stampedAtMs: z.nullable(z.int()),
+});
+
+export const getSealedHeadNote = defineEndpoint({
+  name: 'getSealedHeadNote',
+  method: 'GET',
+  path: '/secure/evidence-log/:size/note',
+  access: 'EVIDENCE_LOG:view',
+  summary: 'Any head of the log as a signed note (c2sp.org/tlog-checkpoint).',
+  params: z.strictObject({ size: logSize }),
+  files: ['text/plain'],
   reply: z.unknown(),
 });
 
@@ -109,7 +165,12 @@ export const getEvidenceLog = defineEndpoint({
     /** Records that wait to be sealed. */
     waiting: z.int(),
     keys: z.array(logKey),
+    /** Verifier keys of notes. */
+    noteKeys: z.array(z.string()),
+    /** Heads of days, the newest first. */
+    published: z.array(publishedHead),
   }),
 });
+export type PublishedHead = z.output<typeof publishedHead>;
 export type EvidenceLog = z.output<typeof getEvidenceLog.reply>;
 export type EvidenceHead = z.output<typeof head>;

@@ -120,6 +120,9 @@ const rows: Readonly<Record<string, string>> = {
   log_nodes: `(tenant_id, level, node_no, hash) VALUES ($1, 1, 0, '\\x00')`,
   log_heads: `(tenant_id, size, root, at_ms, key, signature) VALUES ($1, 1, '\\x00', 1, '\\x00', '\\x00')`,
   log_keys: `(tenant_id, key, public_key, first_used_ms) VALUES ($1, '\\x00', '', 1)`,
+  published_heads: `(tenant_id, day, size, root, at_ms, key, signature, note)
+    VALUES ($1, '2026-01-01', 1, '\\x00', 1, '\\x00', '\\x00', '')`,
+  note_keys: `(tenant_id, verifier_key, first_used_ms) VALUES ($1, '', 1)`,
   scans: `(tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms, clock_skew_ms, method, body_hash)
     VALUES ($1, $7, $5, $4, $3, $7, 1, 1, 0, 'qr', '\\x00')`,
   retention_settings: '(tenant_id, version, starts_at_ms) VALUES ($1, 1, 1)',
@@ -246,7 +249,7 @@ describe('the role that serves requests', () => {
 
   it('cannot change the log, nor the keys that events are signed with', async () => {
     const db = store.database.forTenant(a.tenant.id);
-    const beside = ['device_keys', 'record_versions', 'refused_events'];
+    const beside = ['device_keys', 'record_versions', 'refused_events', 'published_heads', 'note_keys'];
     for (const table of ['log_leaves', 'log_nodes', 'log_heads', 'log_keys', ...beside]) {
       await expect(run(db, `DELETE FROM ${table}`)).rejects.toThrow('permission denied');
       await expect(run(db, `UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');

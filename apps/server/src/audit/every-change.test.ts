@@ -110,6 +110,9 @@ const handedOut: Readonly<Record<string, string>> = {
   getSharedFile: "Stands in the history of the report's run, with who and from where.",
   getGuardImportErrors: 'Holds what the caller sent.',
   getCheckpointImportErrors: 'Holds what the caller sent.',
+  getHeadNote: 'Holds three lines that anybody may have: a name, a size and a hash.',
+  getSealedHeadNote: 'Holds three lines that the log shows as well: a name, a size and a hash.',
+  getTimeStamp: 'Holds a hash and a time, for anybody.',
 };
 const isPicture = (type: string) => type.startsWith('image/') || type === 'text/html';
 

@@ -65,6 +65,7 @@ import * as begunByAWrongClock from './migrations/0069-begun-by-a-wrong-clock.ts
 import * as roundsChangedAtOnce from './migrations/0070-rounds-changed-at-once.ts';
 import * as waysInClosed from './migrations/0086-ways-in-closed.ts';
 import * as timeOfThePhone from './migrations/0073-time-of-the-phone.ts';
+import * as publishedHeads from './migrations/0078-published-heads.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -131,6 +132,7 @@ const migrations = {
   '0070-rounds-changed-at-once': roundsChangedAtOnce,
   '0086-ways-in-closed': waysInClosed,
   '0073-time-of-the-phone': timeOfThePhone,
+  '0078-published-heads': publishedHeads,
 };
 
 /** Names of all, in the order in which they are made. */

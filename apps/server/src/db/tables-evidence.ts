@@ -45,4 +45,19 @@ export interface EvidenceTables {
   log_nodes: TenantRow & { level: number; node_no: number; hash: Buffer };
   log_heads: TenantRow & { size: number; root: Buffer; at_ms: number; key: Buffer; signature: Buffer };
   log_keys: TenantRow & { key: Buffer; public_key: string; first_used_ms: number };
+  published_heads: TenantRow & {
+    day: string;
+    size: number;
+    root: Buffer;
+    at_ms: number;
+    key: Buffer;
+    signature: Buffer;
+    note: string;
+    stamp_state: 'none' | 'waiting' | 'stamped' | 'failed';
+    stamp_reason: string;
+    stamp_tries: number;
+    time_stamp: Buffer | null;
+    stamped_at_ms: number | null;
+  };
+  note_keys: TenantRow & { verifier_key: string; first_used_ms: number };
 }

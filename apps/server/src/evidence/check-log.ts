@@ -1,6 +1,7 @@
 // Makes the log anew from the rows as they are stored, and names everything that does not fit (see decision 0022).
 import { keyIdOf, publicKeyPattern } from '@watchpost/domain/evidence/signatures';
 import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';
+import type { Anchor } from './anchors.ts';
 import { type ArchivedRuns, checkChains } from './check-chains.ts';
 import {
   countNodes,
@@ -24,7 +25,7 @@ export interface LogCheck {
   /** Ids of the keys that the operator's secrets give; null where they are not known. */
   readonly ownKeys: ReadonlySet<string> | null;
   /** Heads that were exported earlier, which the log must have grown out of. */
-  readonly anchors: readonly SignedHead[];
+  readonly anchors: readonly Anchor[];
   /** What was archived and removed; nothing when left out. */
   readonly archived?: ArchivedRecords;
   /** The moment of the check, unless it is now; epoch milliseconds. */

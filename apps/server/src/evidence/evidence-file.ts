@@ -22,6 +22,7 @@ import {
   findShownRounds,
   type NamedRecord,
 } from './evidence-file.queries.ts';
+import { noteKeysOf, noteOfHead } from './head-notes.ts';
 import { type LogSecrets, logKeyOf } from './log-keys.ts';
 import { findEntries, findHead, findNodes } from './log.queries.ts';
 import { leafLines, rangeHashes } from './leaf-lines.ts';
@@ -79,6 +80,7 @@ export async function makeEvidenceFile(
   if (roundIds.length === 0) throw new AppError('nothingToExport');
   const key = logKeyOf(secrets[0], tenantId);
   const publicKeys = (await findLogKeys(db, tenantId)).map(({ publicKey }) => publicKey);
+  const noted = await noteOfHead(db, secrets, head);
   const first: FileHead = {
     format: evidenceFormat,
     madeAtMs: Date.now(),
@@ -89,6 +91,8 @@ export async function makeEvidenceFile(
     earlier: await growthBetween(db, earlier, head),
     publicKeys: [...new Set([...publicKeys, key.publicKey])],
     key: key.id,
+    noteKeys: await noteKeysOf(db, tenantId, secrets),
+    ...(noted === null ? {} : { note: noted.note }),
   };
   const leaves = new Set(Float64Array.from(found).toSorted());
   return {

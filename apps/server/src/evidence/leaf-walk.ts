@@ -4,6 +4,7 @@ import { entryBytes, rowTexts } from '@watchpost/domain/evidence/log-entry';
 import { appendLeaf, foldNodes, leafHash } from '@watchpost/domain/evidence/merkle-tree';
 import type { ErasedRecords } from '@watchpost/domain/evidence/erased-records';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
+import { type Anchor, anchorName } from './anchors.ts';
 import type { KeptLeaf, KeptNode } from './check-log.queries.ts';
 import { alteredColumns } from './column-marks.ts';
 import { type FoundEntry, storedLevelMin } from './log.queries.ts';
@@ -23,10 +24,10 @@ export class LeafWalk {
   #nodeCount = 0;
   #sealing = 0;
   readonly #heads: readonly SignedHead[];
-  readonly #anchors: readonly SignedHead[];
+  readonly #anchors: readonly Anchor[];
   readonly #erased: ErasedRecords;
 
-  constructor(heads: readonly SignedHead[], anchors: readonly SignedHead[], erased: ErasedRecords) {
+  constructor(heads: readonly SignedHead[], anchors: readonly Anchor[], erased: ErasedRecords) {
     this.#heads = heads;
     this.#anchors = anchors;
     this.#erased = erased;
@@ -99,10 +100,10 @@ export class LeafWalk {
         );
       }
     }
-    for (const { size, root: signed, atMs } of this.#anchors.filter((head) => head.size === this.#size)) {
-      if (root() !== signed) {
-        this.differences.push(`the log was rewritten: its first ${size} leaves are not those of ${at(atMs)}`);
-      }
+    for (const anchor of this.#anchors.filter((head) => head.size === this.#size)) {
+      if (root() === anchor.root) continue;
+      const of = anchorName(anchor);
+      this.differences.push(`the log was rewritten: its first ${anchor.size} leaves are not those of ${of}`);
     }
   }
 
@@ -136,10 +137,9 @@ export class LeafWalk {
         `log_leaves ${newest} to ${this.#size - 1}: under no head; inserted, or heads removed`,
       );
     }
-    for (const { size, atMs } of this.#anchors.filter((head) => head.size > this.#size)) {
-      this.differences.push(
-        `the log was rolled back: on ${at(atMs)} it had ${size} leaves, now ${this.#size}`,
-      );
+    for (const anchor of this.#anchors.filter((head) => head.size > this.#size)) {
+      const was = `by ${anchorName(anchor)} it had ${anchor.size} leaves`;
+      this.differences.push(`the log was rolled back: ${was}, now ${this.#size}`);
     }
   }
 }

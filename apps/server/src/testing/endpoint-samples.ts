@@ -191,6 +191,10 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   getVerificationPage: () => ({ answers: 404 }),
   getEvidenceLog: () => ({}),
   getEvidenceKeys: () => ({}),
+  // No day has begun since the log of a sample did.
+  getHeadNote: () => ({ answers: 404 }),
+  getTimeStamp: () => ({ answers: 404 }),
+  getSealedHeadNote: () => ({ params: { size: '999999' }, answers: 404 }),
   listRoundCheckpoints: ({ roundId }) => ({ params: { roundId }, query: { limit: '5', offset: '0' } }),
   getScannedCheckpoints: ({ roundId }) => ({ params: { roundId } }),
   listLoginLogout: ({ siteId }) => ({ query: { site: siteId, status: 'onDuty', limit: '5' } }),

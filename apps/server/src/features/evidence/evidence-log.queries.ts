@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { Statements } from '../../db/pipeline.ts';
 import { findHead } from '../../evidence/log.queries.ts';
+import { findPublishedOfSize } from '../../evidence/published-heads.queries.ts';
 
 async function run<Row>(db: Statements, text: string, values: readonly unknown[]): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
@@ -36,4 +37,20 @@ export async function countLog(
 export async function findHeadOf(db: Statements, tenantId: string, size: number): Promise<SignedHead | null> {
   const head = await findHead(db, tenantId, size);
   return head?.size === size ? head : null;
+}
+
+/**
+ * A head of that size that was published, or that the caller holds: its root is known to those alone who were given it, and
+ * cannot be guessed. Null for any other.
+ */
+export async function findShownHead(
+  db: Statements,
+  tenantId: string,
+  size: number,
+  root: string | undefined,
+): Promise<SignedHead | null> {
+  const published = await findPublishedOfSize(db, tenantId, size);
+  if (published !== null) return published;
+  const head = root === undefined ? null : await findHeadOf(db, tenantId, size);
+  return head?.root === root ? head : null;
 }

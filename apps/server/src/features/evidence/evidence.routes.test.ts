@@ -98,7 +98,8 @@ describe('an evidence file', () => {
     const plain = await fileOf(`${roundsPath}/${roundIds[0]}/evidence`);
     const unknown = await check(plain, { kept: [{ head }] });
     expect(unknown).toMatchObject({ faultCount: 0, kept: [{ outcome: 'unknown' }] });
-    const growth = { from: earlier, to: String(sizeOf(plain)) };
+    const { head: newest } = JSON.parse(plain.split('\n', 1)[0] ?? '');
+    const growth = { from: earlier, fromRoot: head.root, to: String(newest.size), toRoot: newest.root };
     const proof = (await get('/evidence/growth', growth, anyone(app, world.tenant))).json();
     const both = await check(plain, { kept: [{ head }, proof] });
     expect(both).toMatchObject({ faultCount: 0, kept: [{ outcome: 'same' }] });

@@ -1,24 +1,20 @@
 import fs from 'node:fs';
-import {
-  exportRoundEvidence,
-  getEvidenceGrowth,
-  getEvidenceKeys,
-  getEvidenceLog,
-  getVerificationPage,
-} from '@watchpost/contract/evidence';
+import { exportRoundEvidence, getEvidenceLog, getVerificationPage } from '@watchpost/contract/evidence';
 import { pageSizeMax } from '@watchpost/domain/limits';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { besideOf } from '../../evidence/beside-wish.ts';
 import { findLogKeys } from '../../evidence/check-log.queries.ts';
-import { growthBetween, makeEvidenceFile } from '../../evidence/evidence-file.ts';
+import { makeEvidenceFile } from '../../evidence/evidence-file.ts';
 import { findShownRounds } from '../../evidence/evidence-file.queries.ts';
 import { replyWithEvidence } from '../../evidence/evidence-reply.ts';
-import { findHead } from '../../evidence/log.queries.ts';
+import { noteKeysOf } from '../../evidence/head-notes.ts';
 import type { LogSecrets } from '../../evidence/log-keys.ts';
+import { listPublished } from '../../evidence/published-heads.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
-import { countLog, findHeadOf, findHeadsBelow } from './evidence-log.queries.ts';
+import { countLog, findHeadsBelow } from './evidence-log.queries.ts';
+import { publishedHeadRoutes } from './published-heads.routes.ts';
 
 export interface EvidenceSettings {
   readonly secret: ServerSecret;
@@ -34,19 +30,7 @@ export function evidenceRoutes({
   verificationPage,
 }: EvidenceSettings): Route[] {
   return [
-    route(getEvidenceKeys, async ({ tenant, db }) => ({
-      keys: await findLogKeys(db, tenant.id),
-      head: await findHead(db, tenant.id),
-    })),
-    route(getEvidenceGrowth, async ({ tenant, db, query }) => {
-      const [earlier, head] = [
-        await findHeadOf(db, tenant.id, query.from),
-        await findHeadOf(db, tenant.id, query.to),
-      ];
-      if (earlier === null || head === null || earlier.size > head.size) throw new AppError('notFound');
-      const growth = await growthBetween(db, earlier, head);
-      return { head, earlier: { head: growth.head, path: [...growth.path] } };
-    }),
+    ...publishedHeadRoutes(logSecrets),
     route(getVerificationPage, async () => {
       if (verificationPage === undefined || !fs.existsSync(verificationPage)) throw new AppError('notFound');
       return {
@@ -64,11 +48,20 @@ export function evidenceRoutes({
         older: found.length > limit ? (heads.at(-1)?.size ?? null) : null,
         ...(await countLog(db, tenantId)),
         keys: await findLogKeys(db, tenantId),
+        noteKeys: await noteKeysOf(db, tenantId, logSecrets),
+        published: (await listPublished(db, tenantId, publishedShown)).map(({ head, ...published }) => ({
+          ...published,
+          size: head.size,
+          atMs: head.atMs,
+        })),
       };
     }),
     route(exportRoundEvidence, (context) => exportRound(context, logSecrets)),
   ];
 }
+
+/** Of the console's page. */
+const publishedShown = 30;
 
 async function exportRound(
   context: Context<typeof exportRoundEvidence>,

@@ -1,6 +1,5 @@
 // Compares what is kept with what it was made from: counters with rounds, rounds with their events, codes with keys.
 import { byRound } from '@watchpost/domain/by-round';
-import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import { foldRound, type PlannedCheckpoint, type RoundFacts } from '@watchpost/domain/round-facts';
 import {
   type CountDifference,
@@ -18,7 +17,9 @@ import {
 } from './verification.queries.ts';
 
 import { readArchives } from '../../archives/archived-records.ts';
+import type { Anchor } from '../../evidence/anchors.ts';
 import { checkLog } from '../../evidence/check-log.ts';
+import { checkPublishedHeads } from '../../evidence/check-published-heads.ts';
 import { logKeyOf } from '../../evidence/log-keys.ts';
 import { codeDifferences } from './verify-codes.ts';
 import { exceptionDifferences } from './verify-exceptions.ts';
@@ -41,7 +42,7 @@ export interface LogTrust {
   /** What the log's keys are drawn from; none where that is not known here. */
   readonly secrets: readonly Parameters<typeof logKeyOf>[0][];
   /** Heads of logs that were exported earlier. */
-  readonly anchors: readonly SignedHead[];
+  readonly anchors: readonly Anchor[];
   /** Where archives lie; without it what they should hold counts as missing. */
   readonly files?: Parameters<typeof readArchives>[2];
   /** The moment of the check, unless it is now; epoch milliseconds. */
@@ -72,10 +73,12 @@ async function verifyTenant(
   const exceptions = await exceptionDifferences(db, id, exceptionsFromMs);
   const { rounds, differences } = await verifyRounds(db, id);
   const archived = await readArchives(db, id, trust.files);
+  const anchors = trust.anchors.filter(({ logId }) => logId === id);
+  const published = await checkPublishedHeads(db, id, trust.secrets, anchors);
   const log = await checkLog(db, id, {
     archived,
     ownKeys: trust.secrets.length === 0 ? null : new Set(trust.secrets.map((each) => logKeyOf(each, id).id)),
-    anchors: trust.anchors.filter(({ logId }) => logId === id),
+    anchors: [...anchors, ...published.anchors],
     ...(trust.nowMs === undefined ? {} : { nowMs: trust.nowMs }),
   });
   return {
@@ -98,6 +101,7 @@ async function verifyTenant(
       ...differences,
       ...archived.differences,
       ...log.differences,
+      ...published.differences,
     ],
     notes: log.notes,
   };

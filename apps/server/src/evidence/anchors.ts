@@ -1,0 +1,20 @@
+// Heads from elsewhere that a log must have grown out of.
+import type { HeadNote, NotedHead } from '@watchpost/domain/evidence/head-note';
+import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
+
+export interface Anchor extends NotedHead {
+  readonly atMs?: number;
+  /** Where no time tells which one it is. */
+  readonly name?: string;
+  /** Where it was kept as a note: its signature tells whether anybody made it up. */
+  readonly note?: HeadNote['note'];
+}
+
+export function anchorOf(kept: KeptHead): Anchor {
+  if (!('note' in kept)) return kept.head;
+  const { head, note } = kept.note;
+  return { ...head, note, name: `the note of ${head.size} records` };
+}
+
+export const anchorName = ({ name, atMs = 0 }: Anchor): string =>
+  name ?? `the head of ${new Date(atMs).toISOString()}`;

@@ -1,0 +1,74 @@
+// Whether heads of days are as they were published. Whoever has the database may take some out: those who were sent them
+// hold them.
+import { parseHeadNote } from '@watchpost/domain/evidence/head-note';
+import { parseVerifierKey, verifyNote } from '@watchpost/domain/evidence/signed-note';
+import { isSignedHead } from '@watchpost/domain/evidence/tree-head';
+import type { ServerSecret } from '../access/server-secret.ts';
+import type { Statements } from '../db/pipeline.ts';
+import { type Anchor, anchorName } from './anchors.ts';
+import { findLogKeys } from './check-log.queries.ts';
+import { noteSignerOf } from './note-keys.ts';
+import { findNoteKeys, listPublished, type PublishedHead } from './published-heads.queries.ts';
+
+export interface PublishedVerdict {
+  /** What the log must have grown out of. */
+  readonly anchors: readonly Anchor[];
+  readonly differences: readonly string[];
+}
+
+const all = 2_147_483_647;
+
+/** `secrets`: none where they are not known here. `kept`: what somebody kept of this log, of which notes are verified. */
+export async function checkPublishedHeads(
+  db: Statements,
+  tenantId: string,
+  secrets: readonly ServerSecret[],
+  kept: readonly Anchor[],
+): Promise<PublishedVerdict> {
+  const stored = await findNoteKeys(db, tenantId);
+  const own = secrets.map((secret) => noteSignerOf(secret, tenantId).verifierKey);
+  const known = [...new Set([...stored, ...own])];
+  const published = await listPublished(db, tenantId, all);
+  const publicKeys = (await findLogKeys(db, tenantId)).map(({ publicKey }) => publicKey);
+  const differences: string[] = [];
+  for (const verifierKey of stored) {
+    if (parseVerifierKey(verifierKey) === null)
+      differences.push(`note_keys ${verifierKey}: verifier_key was altered`);
+    else if (own.length > 0 && !own.includes(verifierKey))
+      differences.push(
+        `note_keys ${verifierKey}: inserted or altered; it was not drawn from this installation's secret`,
+      );
+  }
+  for (const each of published) differences.push(...(await faultsOf(each, publicKeys, known)));
+  for (const anchor of kept) {
+    const keys = known.flatMap((key) => parseVerifierKey(key) ?? []);
+    if (anchor.note !== undefined && (await verifyNote(anchor.note, keys)) !== 'signed')
+      differences.push(`${anchorName(anchor)} is signed by no key of this log: somebody else made it`);
+  }
+  const anchors = published.map(({ head: { logId, size, root }, day }) => ({
+    logId,
+    size,
+    root,
+    name: `the head that was published for ${day}`,
+  }));
+  return { anchors, differences };
+}
+
+async function faultsOf(
+  { head, day, note }: PublishedHead,
+  publicKeys: readonly string[],
+  verifierKeys: readonly string[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  if (!(await isSignedHead(head, publicKeys)))
+    faults.push('size, root, at_ms, key or signature was altered; the signature does not hold');
+  if (new Date(head.atMs).toISOString() !== `${day}T00:00:00.000Z`)
+    faults.push(`day was altered; its head is of ${new Date(head.atMs).toISOString()}`);
+  const read = parseHeadNote(note);
+  const keys = verifierKeys.flatMap((key) => parseVerifierKey(key) ?? []);
+  const isOwn =
+    read?.head.size === head.size && read.head.root === head.root && read.head.logId === head.logId;
+  if (read === null || !isOwn || (await verifyNote(read.note, keys)) !== 'signed')
+    faults.push('note was altered; it is not the signed note of its head');
+  return faults.map((fault) => `published_heads ${day}: ${fault}`);
+}
