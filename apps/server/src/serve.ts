@@ -66,7 +66,13 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
   await listen(app, env);
   const url = addressOf(env, app.server.address());
   const wider = addHandles(app.server).catch(tellOneHandle);
-  const jobs = startJobs(env, store, { files, secret, url, watchTasks: metrics?.watchTasks });
+  const jobs = startJobs(env, store, {
+    files,
+    secret,
+    url,
+    watchTasks: metrics?.watchTasks,
+    onClockJump: metrics?.countClockJump,
+  });
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
     await app.close();
     const haveEnded = await jobsEnded(await jobs);
@@ -152,12 +158,13 @@ interface JobSettings {
   readonly secret: ServerSecret;
   readonly url: string;
   readonly watchTasks: ((tasks: Tasks) => Tasks) | undefined;
+  readonly onClockJump: ((jumpMs: number) => void) | undefined;
 }
 
 async function startJobs(
   env: Env,
   { connection, database, room }: Store,
-  { files, secret, url, watchTasks = (tasks) => tasks }: JobSettings,
+  { files, secret, url, watchTasks = (tasks) => tasks, onClockJump = () => {} }: JobSettings,
 ): Promise<JobWorker> {
   const transport =
     env.smtpUrl === null ? outboxTransport(path.join(env.dataDir, 'outbox')) : smtpTransport(env.smtpUrl);
@@ -173,7 +180,7 @@ async function startJobs(
     consoleUrl: (slug) => (slug === env.defaultTenant ? `${base}/` : `${base}/${slug}/`),
   });
   const { tasks, timetable } = worksOf(handlers, database);
-  return startJobWorker({ connection, room, onProblem, tasks: watchTasks(tasks), timetable });
+  return startJobWorker({ connection, room, onProblem, onClockJump, tasks: watchTasks(tasks), timetable });
 }
 
 async function seed(store: Store, files: FileStore): Promise<void> {

@@ -6,6 +6,8 @@ import type pg from 'pg';
 import { jobLogger } from './job-tables.ts';
 import { type Room, roomElsewhere } from './room.ts';
 import { makePool } from './tenant-pool.ts';
+import { ServerClock } from './server-clock.ts';
+import { putDatesRight } from './wrong-dates.ts';
 import { freeJobsOfDead, freeJobsUnheardOf, holdLife } from './worker-life.ts';
 
 /**
@@ -23,6 +25,8 @@ export interface JobWorkerSettings {
   /** Nothing is worked off while there is none: what a job does is stored, and that it was done. */
   readonly room?: Room;
   readonly onProblem: (sentence: string) => void;
+  /** A clock was set: by how many milliseconds, below 0 for back. It was told by onProblem already. */
+  readonly onClockJump?: (jumpMs: number) => void;
   /** How often it looks for workers that died; milliseconds. */
   readonly lookEveryMs?: number;
 }
@@ -41,16 +45,22 @@ const lookEveryDefaultMs = 30_000;
 /** Rejects when the first worker cannot start. One that ends by itself, as a long silence of the database has it, is followed by another. */
 export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWorker> {
   const stopping = new AbortController();
+  const clock = new ServerClock(settings);
   const { room = roomElsewhere } = settings;
   const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
-  let worker: Worker | null = await startWorker(settings, stopping.signal);
+  let worker: Worker | null = await startWorker(settings, clock, stopping.signal);
   const live = async () => {
     while (worker !== null) {
-      const reason = await Promise.race([worker.ended, room.lost().then(() => 'there is no room'), stopped]);
+      const reason = await Promise.race([
+        worker.ended,
+        clock.jumped(),
+        room.lost().then(() => 'there is no room'),
+        stopped,
+      ]);
       if (stopping.signal.aborted) return;
       settings.onProblem(`jobs: the worker ended and another one begins: ${String(reason)}`);
       await worker.stop();
-      worker = await startAnother(settings, room, stopping.signal);
+      worker = await startAnother(settings, clock, stopping.signal);
       // Stopped while it began.
       if (stopping.signal.aborted) await worker?.stop();
     }
@@ -59,6 +69,7 @@ export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWo
   return {
     stop: async () => {
       stopping.abort();
+      clock.end();
       await worker?.stop();
       await life;
     },
@@ -67,15 +78,16 @@ export async function startJobWorker(settings: JobWorkerSettings): Promise<JobWo
 
 async function startAnother(
   settings: JobWorkerSettings,
-  room: Room,
+  clock: ServerClock,
   signal: AbortSignal,
 ): Promise<Worker | null> {
+  const { room = roomElsewhere } = settings;
   for (;;) {
     await delay(anotherAfterMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) return null;
     if (!room.hasRoom()) continue;
     try {
-      return await startWorker(settings, signal);
+      return await startWorker(settings, clock, signal);
     } catch (error) {
       settings.onProblem(`jobs: ${String(error)}`);
     }
@@ -88,7 +100,11 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-async function startWorker(settings: JobWorkerSettings, leaving: AbortSignal): Promise<Worker> {
+async function startWorker(
+  settings: JobWorkerSettings,
+  clock: ServerClock,
+  leaving: AbortSignal,
+): Promise<Worker> {
   const pool = makePool({
     connection: { ...settings.connection, application_name: 'watchpost jobs' },
     max: jobsAtOnce + 1,
@@ -100,6 +116,7 @@ async function startWorker(settings: JobWorkerSettings, leaving: AbortSignal): P
   const failure = firstFailure(events);
   const allEnded = jobsUnderWay(events);
   try {
+    clock.tellDates(await putDatesRight(pool));
     const runner = await run({
       events,
       pgPool: pool,
@@ -115,7 +132,7 @@ async function startWorker(settings: JobWorkerSettings, leaving: AbortSignal): P
     });
     const ended = Promise.race([failure.told, runner.promise.then(() => 'stopped').catch(String)]);
     const letGo = holdLife(settings.connection, name, settings.onProblem);
-    const lookAway = lookAround(pool, name, jobsInHand(events), settings);
+    const lookAway = lookAround(pool, { own: name, inHand: jobsInHand(events), clock }, settings);
     const end = async () => {
       // At once: what is asked for from now on is somebody else's. One that ended by itself says that it has.
       const stopped = runner.stop().catch(() => {});
@@ -174,11 +191,17 @@ function jobsInHand(events: WorkerEvents): () => readonly string[] {
   };
 }
 
+interface LookedAfter {
+  /** The name of this worker. */
+  readonly own: string;
+  readonly inHand: () => readonly string[];
+  readonly clock: ServerClock;
+}
+
 /** Returns what ends the looking. */
 function lookAround(
   pool: pg.Pool,
-  own: string,
-  inHand: () => readonly string[],
+  { own, inHand, clock }: LookedAfter,
   { lookEveryMs = lookEveryDefaultMs, onProblem }: JobWorkerSettings,
 ): () => Promise<void> {
   let suspected: string[] = [];
@@ -188,6 +211,7 @@ function lookAround(
       try {
         suspected = await freeJobsOfDead(pool, own, suspected);
         await freeJobsUnheardOf(pool, own, inHand());
+        clock.tellDates(await putDatesRight(pool));
       } catch (error) {
         onProblem(`jobs: ${String(error)}`);
       }

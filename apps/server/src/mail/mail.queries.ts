@@ -82,6 +82,13 @@ export interface ClaimedMail {
   readonly attempts: number;
 }
 
+/** No delay between two tries is longer; hours. */
+const longestDelayHours = 17;
+
+/** Whether a row was stored by a clock that was ahead: nothing waits for a date that was wrong. */
+const isOfWrongClock = (row: string): string =>
+  `(${row}.next_try_at > now() + interval '${longestDelayHours} hours' OR ${row}.created_at > now() + interval '2 minutes')`;
+
 /** A try takes no longer than this, or another one is made: what is sent by then, or given up, is as that one says. */
 export const tryMinutes = 5;
 
@@ -92,7 +99,7 @@ export async function claimMail(db: Db, tenantId: string, id: string): Promise<C
       next_try_at = now() + interval '${tryMinutes} minutes'
     FROM tenants AS t
     WHERE m.tenant_id = $1::uuid AND m.id = $2::uuid AND t.tenant_id = m.tenant_id
-      AND m.state IN ('queued', 'sending') AND m.next_try_at <= now() + interval '1 second'
+      AND m.state IN ('queued', 'sending') AND (m.next_try_at <= now() + interval '1 second' OR ${isOfWrongClock('m')})
       AND m.text_part IS NOT NULL AND m.html_part IS NOT NULL
     RETURNING m.recipient, m.subject, m.text_part AS text, m.html_part AS html, t.name AS "brandName",
       m.attachments, m.unsubscribe_url AS "unsubscribeUrl", m.attempts`;
@@ -171,7 +178,9 @@ export async function requeueOverdue(db: Db, tenantId: string): Promise<void> {
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('state', 'in', ['queued', 'sending'])
-    .where(sql<boolean>`next_try_at < now() - interval '1 minute'`)
+    .where(
+      sql<boolean>`(next_try_at < now() - interval '1 minute' OR ${sql.raw(isOfWrongClock('mail_messages'))})`,
+    )
     .limit(1000)
     .execute();
   for (const { id } of overdue) {

@@ -1,7 +1,7 @@
 // What the process does, as Prometheus reads it: counts and durations by route and by job, never by tenant or person.
 import fs from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Tasks } from '../db/job-worker.ts';
 import { findDatabaseFigures } from './database-figures.queries.ts';
@@ -14,6 +14,8 @@ export interface Metrics {
   watchRequests(app: FastifyInstance): void;
   /** The same tasks, counted. */
   watchTasks(tasks: Tasks): Tasks;
+  /** The clock was set, by so many milliseconds. */
+  countClockJump(jumpMs: number): void;
   /** In the format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -28,6 +30,7 @@ export function makeMetrics(database: Database, dataDir: string): Metrics {
   return {
     watchRequests: (app) => watchRequests(registry, app),
     watchTasks: (tasks) => watchTasks(registry, tasks),
+    countClockJump: clockCounter(registry),
     text: async () => {
       await Promise.all([askDatabase(), lookAtDisk()]);
       return registry.metrics();
@@ -98,6 +101,17 @@ function watchTasks(registry: Registry, tasks: Tasks): Tasks {
     lastDone.setToCurrentTime({ task });
   };
   return Object.fromEntries(Object.entries(tasks).map(([task, run]) => [task, watched(task, run)]));
+}
+
+function clockCounter(registry: Registry): (jumpMs: number) => void {
+  const jumps = new Counter({
+    name: 'watchpost_clock_jumps_total',
+    help: 'How often the clock of this server was set while it ran, or dates were found that a wrong clock had stored.',
+    labelNames: ['way'],
+    registers: [registry],
+  });
+  for (const way of ['ahead', 'back']) jumps.inc({ way }, 0);
+  return (jumpMs) => jumps.inc({ way: jumpMs < 0 ? 'back' : 'ahead' });
 }
 
 /** Returns what asks the database for its figures; one that is away is a figure, too. */

@@ -18,6 +18,7 @@ import { findTenantIds } from '../../jobs/tenant-ids.queries.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { makeReportJob } from './report-jobs.ts';
 import { zoneOfReport } from './report-table.ts';
+import { isOfWrongClock } from './runs.queries.ts';
 
 /** An active report as the clock sees it. */
 export interface ArmedReport {
@@ -247,7 +248,9 @@ export async function requeueLostRuns(db: Db, tenantId: string): Promise<void> {
     .select('id')
     .where('tenant_id', '=', tenantId)
     .where('state', 'in', ['queued', 'making'])
-    .where(sql<boolean>`next_try_at < now() - interval '1 minute'`)
+    .where(
+      sql<boolean>`(next_try_at < now() - interval '1 minute' OR ${sql.raw(isOfWrongClock('scheduled_report_runs'))})`,
+    )
     .limit(100)
     .execute();
   for (const { id } of lost) await enqueueJob(db, makeReportJob, { tenantId, runId: id }, { key: id });

@@ -32,6 +32,9 @@ export interface ClaimedRun {
   readonly isActive: boolean;
 }
 
+/** Whether a run was stored by a clock that was ahead: no delay between two tries is so long. */
+export const isOfWrongClock = (row: string): string => `${row}.next_try_at > now() + interval '1 hour'`;
+
 /** Takes a due run for one try; null when another has it, it is done, or its time has not come. */
 export async function claimRun(db: Db, tenantId: string, id: string): Promise<ClaimedRun | null> {
   const text = `UPDATE scheduled_report_runs AS n
@@ -39,7 +42,7 @@ export async function claimRun(db: Db, tenantId: string, id: string): Promise<Cl
       site_id = r.site_id, contents = r.contents
     FROM scheduled_reports r
     WHERE n.tenant_id = $1::uuid AND n.id = $2::uuid AND r.tenant_id = n.tenant_id AND r.id = n.report_id
-      AND n.state IN ('queued', 'making') AND n.next_try_at <= now() + interval '1 second'
+      AND n.state IN ('queued', 'making') AND (n.next_try_at <= now() + interval '1 second' OR ${isOfWrongClock('n')})
     RETURNING n.id, n.kind, n.attempts::int AS attempt, n.from_ms::float8 AS "fromMs", n.to_ms::float8 AS "toMs",
       n.time_zone AS "timeZone", n.skipped, n.test_email AS "testEmail",
       ARRAY(SELECT e.subject_id::text FROM scheduled_report_events e
