@@ -16,6 +16,7 @@ import { scheduledReportJobs } from './features/scheduled-reports/scheduled-repo
 import { signInFactorJobs } from './features/sign-in-factors/sign-in-factors.jobs.ts';
 import { tourJobs } from './features/tours/tours.jobs.ts';
 import type { JobHandler } from './jobs/job.ts';
+import { mailConsentJobs } from './mail-consents/mail-consents.jobs.ts';
 import { type MailSettings, mailJobs } from './mail/mail.jobs.ts';
 import { importJobs } from './record-imports/record-imports.jobs.ts';
 
@@ -38,6 +39,7 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...importJobs([guardImport, checkpointImport]),
     ...tourJobs(),
     ...scheduledReportJobs({ ...dependencies, files: dependencies.mail.files }),
+    ...mailConsentJobs(dependencies),
     ...loginLogoutJobs(),
     ...incidentJobs(),
     ...evidenceJobs(dependencies),

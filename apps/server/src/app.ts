@@ -74,6 +74,7 @@ import { rememberAskers } from './http/security-events.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { refuseWritesWithoutRoom } from './http/without-room.ts';
 import { endSlowConnections, slowestRequests } from './http/slow-connections.ts';
+import { mailConsentRoutes } from './mail-consents/mail-consents.routes.ts';
 import { importRoutes } from './record-imports/record-imports.routes.ts';
 
 export interface AppDependencies
@@ -146,6 +147,7 @@ const companyRoutesOf = (settings: RouteSettings): Route[] => [
   ...retentionRoutes(settings),
   ...auditLogRoutes().map(fromReplica),
   ...sentMailRoutes(settings),
+  ...mailConsentRoutes(),
 ];
 
 /** What it manages. */

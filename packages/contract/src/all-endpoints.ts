@@ -26,6 +26,7 @@ import * as infoPages from './info-pages.ts';
 import * as listPreferences from './list-preferences.ts';
 import * as liveBoard from './live-board.ts';
 import * as loginLogout from './login-logout.ts';
+import * as mailConsents from './mail-consents.ts';
 import * as notifications from './notifications.ts';
 import * as patrolRoutes from './patrol-routes.ts';
 import * as personalData from './personal-data.ts';
@@ -117,5 +118,6 @@ export const allEndpoints: readonly Endpoint[] = [
   patrolRoutes,
   scheduledReports,
   reportRuns,
+  mailConsents,
   listPreferences,
 ].flatMap(endpointsOf);

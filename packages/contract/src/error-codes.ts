@@ -114,6 +114,30 @@ export const errorCodes = {
     status: 409,
     message: 'This message cannot be sent again: what it said is no longer kept. Have it written anew.',
   },
+  recipientAnswered: { status: 409, message: 'This person has agreed already, or has an account.' },
+  recipientStopped: {
+    status: 409,
+    message:
+      'This person asked not to be mailed. Only they can take that back, by the link of a mail they have.',
+  },
+  invitationTooSoon: {
+    status: 409,
+    message: 'This address was asked less than a day ago. Give the person time to answer.',
+  },
+  invitationsOfAddressSpent: {
+    status: 409,
+    message:
+      'This address was asked three times without an answer. Ask the person to look for the mail, or use another address.',
+  },
+  invitationsSpent: {
+    status: 409,
+    message: 'Your company has asked as many people as it may within a day. Try again tomorrow.',
+  },
+  addressNotAgreed: {
+    status: 409,
+    message:
+      'Your own address changed and is not proven yet. Open the mail that was sent there and agree, then try again.',
+  },
   runNotFailed: { status: 409, message: 'Only a run that failed can be made once more.' },
   reportPaused: { status: 409, message: 'This report is paused. Resume it first.' },
   providerAddress: {

@@ -133,6 +133,8 @@ export const unsubscribe = defineEndpoint({
     'List-Unsubscribe': z.optional(z.literal('One-Click')),
     /** Takes it back. */
     again: z.optional(z.literal('yes')),
+    /** Ends every report of the tenant. */
+    all: z.optional(z.literal('yes')),
   }),
   form: true,
   reply: z.unknown(),

@@ -1,6 +1,7 @@
 // Reports that are mailed by the clock or when something happens, and what was sent to whom.
 import { languages } from '@watchpost/domain/languages';
 import { weekdayNumbers } from '@watchpost/domain/limits';
+import { recipientStates } from '@watchpost/domain/mail-consents';
 import {
   contentOfEvent,
   gatherMaxMinutes,
@@ -52,6 +53,8 @@ const chosenOf = <const Values extends readonly [string, ...string[]]>(values: V
     .array(z.enum(values))
     .check(z.minLength(1, { error, abort: true }), z.refine(isWithoutRepeats, { error }));
 
+const recipientAddress = z.pipe(username, z.string().check(z.toLowerCase()));
+
 /** What a form of a scheduled report holds; its errors are label keys. */
 export const reportFields = {
   name: neededText(reportNameMaxLength, 'report_name_required'),
@@ -67,7 +70,7 @@ export const reportFields = {
   formats: chosenOf(reportFormats, 'report_formats_required'),
   language: z.enum(languages),
   recipients: z
-    .array(z.pipe(username, z.string().check(z.toLowerCase())))
+    .array(recipientAddress)
     .check(
       z.minLength(1, { error: 'report_recipients_required', abort: true }),
       z.maxLength(reportRecipientsMax, { error: 'report_recipients_too_many', abort: true }),
@@ -91,6 +94,8 @@ const recipient = z.object({
   email: z.string(),
   /** When the recipient asked to be sent no more; null while it is sent. */
   unsubscribedAt: z.nullable(z.int()),
+  /** Whether any report may be mailed there: those without an account agree first. */
+  state: z.enum(recipientStates),
 });
 
 const reportRow = z.object({
@@ -194,4 +199,15 @@ export const testScheduledReport = defineEndpoint({
   summary: 'Sends the report as of now to the caller alone; it stands in the history as a test.',
   params: recordParams,
   reply: z.object({ runId: z.string(), email: z.string() }),
+});
+
+export const inviteReportRecipient = defineEndpoint({
+  name: 'inviteReportRecipient',
+  method: 'POST',
+  path: '/secure/scheduled-reports/:id/invite',
+  access: 'SCHEDULED_REPORTS:edit',
+  summary: 'Asks a recipient without an account once more whether to be mailed; never one who said no.',
+  params: recordParams,
+  body: z.strictObject({ email: recipientAddress }),
+  reply: z.object({ email: z.string() }),
 });

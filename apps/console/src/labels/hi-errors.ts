@@ -48,6 +48,15 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.onlyActivatedDeleted': 'केवल सक्रिय चीज़ें हटाई जा सकती हैं।',
   'failure.statusNotNext': 'घटना नई से देखी जा रही और फिर बंद होती है, एक बार में एक कदम।',
   'failure.incidentClosed': 'यह घटना बंद है; इसमें केवल टिप्पणियाँ जोड़ी जा सकती हैं।',
+  'failure.recipientAnswered': 'इस व्यक्ति ने पहले ही सहमति दे दी है, या उसका खाता है।',
+  'failure.recipientStopped':
+    'इस व्यक्ति ने कहा है कि उसे मेल न की जाए। केवल वही अपनी किसी पुरानी मेल के लिंक से इसे बदल सकता है।',
+  'failure.invitationTooSoon': 'इस पते से एक दिन से भी कम पहले पूछा गया था। जवाब के लिए समय दें।',
+  'failure.invitationsOfAddressSpent':
+    'इस पते से तीन बार पूछा गया और जवाब नहीं आया। उस व्यक्ति से मेल ढूँढने को कहें, या दूसरा पता लिखें।',
+  'failure.invitationsSpent': 'आपकी कंपनी एक दिन में जितने लोगों से पूछ सकती है, पूछ चुकी है। कल फिर कोशिश करें।',
+  'failure.addressNotAgreed':
+    'आपका अपना पता बदला है और अभी पुष्ट नहीं हुआ। वहाँ भेजी गई मेल खोलकर सहमति दें, फिर कोशिश करें।',
   'failure.runNotFailed': 'केवल विफल हुई रिपोर्ट फिर से बनाई जा सकती है।',
   'failure.reportPaused': 'यह रिपोर्ट रुकी हुई है। पहले इसे फिर शुरू करें।',
   'failure.deviceRevoked': 'इस फ़ोन को कार्यालय ने रोक दिया है। इसमें जो है वह फिर अनुमति मिलने तक रखा रहेगा।',

@@ -70,6 +70,10 @@ const rows: Readonly<Record<string, string>> = {
     SELECT $1, '\\x00', id, '', $7, now() FROM scheduled_report_runs WHERE tenant_id = $1`,
   scheduled_report_downloads: `(tenant_id, id, run_id, file_id, email, address)
     SELECT $1, $7, run_id, id, '', '' FROM scheduled_report_files WHERE tenant_id = $1`,
+  mail_consents: `(tenant_id, id, purpose, address_hash, state, language)
+    VALUES ($1, $7, 'logHeads', '\\x00', 'invited', 'en')`,
+  mail_consent_links: `(tenant_id, token_hash, consent_id)
+    SELECT $1, '\\x00', id FROM mail_consents WHERE tenant_id = $1 LIMIT 1`,
   question_versions: `(tenant_id, id, checkpoint_id, no, questions, created_by_name) VALUES ($1, $7, $4, 1, '[]', '')`,
   post_order_versions: `(tenant_id, id, site_id, no, text, effective_from_ms, created_by_name)
     VALUES ($1, $7, $2, 99, '', 1, '')`,

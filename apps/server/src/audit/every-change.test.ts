@@ -55,6 +55,8 @@ const refusingSamples: ReadonlySet<string> = new Set([
   'retryReportRun',
   'revokeReportLinks',
   'unsubscribe',
+  'inviteReportRecipient',
+  'answerMailConsent',
   'finishProviderSignIn',
   // Those need an import that the caller made before.
   'checkGuardImport',

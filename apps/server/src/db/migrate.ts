@@ -66,6 +66,7 @@ import * as roundsChangedAtOnce from './migrations/0070-rounds-changed-at-once.t
 import * as waysInClosed from './migrations/0086-ways-in-closed.ts';
 import * as timeOfThePhone from './migrations/0073-time-of-the-phone.ts';
 import * as publishedHeads from './migrations/0078-published-heads.ts';
+import * as mailConsents from './migrations/0082-mail-consents.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -133,6 +134,7 @@ const migrations = {
   '0086-ways-in-closed': waysInClosed,
   '0073-time-of-the-phone': timeOfThePhone,
   '0078-published-heads': publishedHeads,
+  '0082-mail-consents': mailConsents,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -1,8 +1,10 @@
-// Row shapes of outgoing mail and of one-time codes.
+// Row shapes of outgoing mail, of who agreed to be mailed, and of one-time codes.
+import type { ConsentPurpose, ConsentState } from '@watchpost/domain/mail-consents';
 import type { ColumnType, Generated } from 'kysely';
 import type { MailAttachment } from '../mail/mail-content.ts';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type LaterTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 export interface AccountTables {
   mail_messages: {
@@ -23,6 +25,26 @@ export interface AccountTables {
     tried_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     created_at: Timestamp;
     sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  };
+  mail_consents: {
+    tenant_id: string;
+    id: string;
+    purpose: ConsentPurpose;
+    address_hash: Buffer;
+    /** Null once it was erased. */
+    address: string | null;
+    state: ConsentState;
+    language: string;
+    invitations: Generated<number>;
+    invited_at: LaterTimestamp;
+    answered_at: LaterTimestamp;
+    created_at: Timestamp;
+  };
+  mail_consent_links: {
+    tenant_id: string;
+    token_hash: Buffer;
+    consent_id: string;
+    made_at: Timestamp;
   };
   password_codes: {
     tenant_id: string;

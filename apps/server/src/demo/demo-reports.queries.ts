@@ -1,5 +1,5 @@
 // Scheduled reports of the demo company. None was sent before: the first is really made within a minute of the start.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type {
   ReportContent,
   ReportFormat,
@@ -97,5 +97,25 @@ export async function insertReports(db: Db, company: Company, nowMs: number): Pr
       unsubscribe_token: randomBytes(24).toString('base64url'),
     }));
     await db.insertInto('scheduled_report_recipients').values(rows).execute();
+    await insertConsents(db, company, report, () => random.uuidV7(nowMs));
   }
+}
+
+/** As those who agreed long ago. */
+async function insertConsents(
+  db: Db,
+  { id }: Company,
+  { recipients, language }: DemoReport,
+  makeId: () => string,
+): Promise<void> {
+  const rows = recipients.map((address) => ({
+    tenant_id: id,
+    id: makeId(),
+    purpose: 'scheduledReports' as const,
+    address_hash: createHash('sha256').update(address).digest(),
+    address,
+    state: 'agreed' as const,
+    language,
+  }));
+  await db.insertInto('mail_consents').values(rows).execute();
 }

@@ -55,7 +55,7 @@ describe('the description of the API', () => {
     const bodies = Object.values(paths)
       .flatMap((methods) => Object.values(methods as Record<string, OpenApiOperation>))
       .filter(({ requestBody }) => JSON.stringify(requestBody)?.includes('x-www-form-urlencoded'));
-    expect(bodies.map(({ operationId }) => operationId)).toEqual(['unsubscribe']);
+    expect(bodies.map(({ operationId }) => operationId)).toEqual(['unsubscribe', 'answerMailConsent']);
   });
 
   it('describes what is really validated: a body that the document forbids is refused', async () => {

@@ -1,4 +1,5 @@
 // What a message says, before it is laid out as HTML and as text.
+import type { ConsentPurpose } from '@watchpost/domain/mail-consents';
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 
 export interface MailContent {
@@ -60,6 +61,13 @@ export interface MailValues {
     readonly text: string;
     readonly link?: { readonly label: string; readonly url: string };
   };
+  /** To somebody without an account, who is mailed nothing of that kind before they agree. */
+  mailsOffered: {
+    readonly purpose: ConsentPurpose;
+    /** Name and address of who asks; empty where that is not known. */
+    readonly inviter: string;
+    readonly link: string;
+  };
   /** Periods, figures and places are words of the reader's language already. */
   scheduledReport: {
     readonly report: string;
@@ -89,6 +97,8 @@ export const carriesSecret: Readonly<Record<MailTemplate, boolean>> = {
   emailChanged: false,
   signInFactorChanged: false,
   notice: false,
+  // Its link says yes in the reader's place.
+  mailsOffered: true,
   // Its link ends by itself, opens one report alone and is shown to nobody; kept, so that it can be sent again.
   scheduledReport: false,
 };
@@ -100,6 +110,14 @@ export const mailTemplates: readonly MailTemplate[] = Object.keys(carriesSecret)
 export function reportAndSite({ report, site }: MailValues['scheduledReport']): string {
   const isNamed = site === null || report.toLowerCase().includes(site.toLowerCase());
   return isNamed ? report : `${report}, ${site}`;
+}
+
+/** How one language offers mails of a purpose; `what` stands within a sentence. */
+export interface OfferWords {
+  readonly subject: string;
+  readonly heading: string;
+  readonly what: string;
+  readonly why: string;
 }
 
 /** One language's words; `brand` is the tenant's name. */

@@ -1,5 +1,6 @@
 // A report of rounds, mailed every day at seven to one client.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { ConsentState } from '@watchpost/domain/mail-consents';
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../db/database.ts';
@@ -10,6 +11,30 @@ interface ReportValues extends Partial<Insertable<Tables['scheduled_reports']>> 
   readonly recipients?: readonly string[];
 }
 
+/** Somebody without an account who agreed to be mailed reports. */
+export async function makeConsent(
+  owner: Db,
+  tenant: MadeTenant,
+  email: string,
+  state: ConsentState = 'agreed',
+): Promise<void> {
+  const address = email.toLowerCase();
+  await owner
+    .insertInto('mail_consents')
+    .values({
+      tenant_id: tenant.id,
+      id: uuidv7(),
+      purpose: 'scheduledReports',
+      address_hash: createHash('sha256').update(address).digest(),
+      address,
+      state,
+      language: 'en',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Its recipients have agreed to be mailed. */
 export async function makeScheduledReport(
   owner: Db,
   tenant: MadeTenant,
@@ -41,5 +66,6 @@ export async function makeScheduledReport(
     unsubscribe_token: randomUUID(),
   }));
   if (rows.length > 0) await owner.insertInto('scheduled_report_recipients').values(rows).execute();
+  for (const email of recipients) await makeConsent(owner, tenant, email);
   return id;
 }

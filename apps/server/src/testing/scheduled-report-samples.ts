@@ -40,6 +40,14 @@ export const scheduledReportSamples = {
   restoreScheduledReports: ({ spare }: Named) => ({ body: { ids: [spare.deletedReport()] } }),
   previewScheduledReport: ({ siteId }: Named) => ({ body: reportSample(siteId) }),
   testScheduledReport: ({ spare }: Named) => ({ params: { id: spare.seenReport() } }),
+  // Who may be mailed already is not asked.
+  inviteReportRecipient: ({ spare }: Named) => ({
+    params: { id: spare.seenReport() },
+    body: { email: 'client@example.com' },
+    answers: 409,
+  }),
+  openMailConsent: () => ({ params: { token: unknown }, answers: 404 }),
+  answerMailConsent: () => ({ params: { token: unknown }, body: { answer: 'agree' }, answers: 404 }),
   listReportRuns: ({ spare }: Named) => ({ params: { id: spare.seenReport() }, query: { limit: '5' } }),
   retryReportRun: ({ spare }: Named) => ({
     params: { id: spare.seenReport(), runId: randomUUID() },

@@ -15,7 +15,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
-import { Address } from './report-recipients-field.tsx';
+import { Recipient } from './report-recipients-field.tsx';
 import { ReportHistory } from './report-history.tsx';
 import { contentsWords, whenWords } from './report-words.ts';
 import { reportApi, useReport } from './scheduled-reports.api.ts';
@@ -127,9 +127,9 @@ function About({ report }: OneProps) {
         </Fact>
         <Fact label={t('scheduled.recipients')} isWide>
           <ul className={styles.plain}>
-            {recipients.map(({ email, unsubscribedAt }) => (
-              <li key={email}>
-                <Address email={email} endedAtMs={unsubscribedAt} zone={timeZone} />
+            {recipients.map((stored) => (
+              <li key={stored.email}>
+                <Recipient email={stored.email} stored={stored} reportId={report.id} zone={timeZone} />
               </li>
             ))}
           </ul>

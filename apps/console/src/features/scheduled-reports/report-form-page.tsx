@@ -84,7 +84,7 @@ function ReportForm({ id, report, stored }: ReportFormProps) {
         <AboutFields form={form} siteName={report?.siteName ?? session.user()?.siteName ?? ''} />
         <WhenFields form={form} zone={zone} />
         <ContentFields form={form} />
-        <RecipientsField form={form} stored={report?.recipients ?? []} zone={zone} />
+        <RecipientsField form={form} reportId={id} stored={report?.recipients ?? []} zone={zone} />
       </WithAside>
     </RecordFormFrame>
   );

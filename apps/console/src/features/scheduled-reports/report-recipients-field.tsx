@@ -1,7 +1,8 @@
-// To whom a report is mailed: any addresses, also of people without an account.
+// To whom a report is mailed: any addresses, also of people without an account, who agree first.
 import { reportFields, type ReportRow } from '@watchpost/contract/scheduled-reports';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { useSession } from '../../lib/current-session.ts';
 import { t, translate } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -11,15 +12,19 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import type { ReportFieldsProps } from './report-about-fields.tsx';
 import { addressesIn } from './report-draft.ts';
 import { momentWords } from './report-words.ts';
+import { inviteRecipient } from './scheduled-reports.api.ts';
 import styles from './scheduled-reports.module.css';
+import { useReportDoing } from './use-report-doing.ts';
 
 interface RecipientsProps extends ReportFieldsProps {
-  /** With when somebody unsubscribed. */
+  /** Empty for a report that is not saved yet. */
+  readonly reportId: string;
+  /** With when somebody unsubscribed, and whether they agreed. */
   readonly stored: ReportRow['recipients'];
   readonly zone: string | undefined;
 }
 
-export function RecipientsField({ form, stored, zone = 'UTC' }: RecipientsProps) {
+export function RecipientsField({ form, reportId, stored, zone = 'UTC' }: RecipientsProps) {
   const { recipients } = form.draft;
   const put = (next: readonly string[]) => {
     form.change({ recipients: next });
@@ -29,7 +34,7 @@ export function RecipientsField({ form, stored, zone = 'UTC' }: RecipientsProps)
     put([...recipients, ...found]);
     form.change({ typed: '' });
   };
-  const endedAt = (email: string) => stored.find((one) => one.email === email)?.unsubscribedAt ?? null;
+  const storedOf = (email: string) => stored.find((one) => one.email === email);
   return (
     <Card title={t('scheduled.recipients')}>
       <Stack>
@@ -37,7 +42,7 @@ export function RecipientsField({ form, stored, zone = 'UTC' }: RecipientsProps)
         <ul className={styles.list}>
           {recipients.map((email) => (
             <li key={email}>
-              <Address email={email} endedAtMs={endedAt(email)} zone={zone} />
+              <Recipient email={email} stored={storedOf(email)} reportId={reportId} zone={zone} />
               <IconButton
                 size="small"
                 icon={<IconX size={16} aria-hidden />}
@@ -98,21 +103,58 @@ function NewAddress({ form, onAdd }: NewAddressProps) {
   );
 }
 
-interface AddressProps {
+interface RecipientProps {
   readonly email: string;
-  readonly endedAtMs: number | null;
+  /** Undefined for one who is not saved yet. */
+  readonly stored: ReportRow['recipients'][number] | undefined;
+  readonly reportId: string;
   readonly zone: string;
 }
 
-export function Address({ email, endedAtMs, zone }: AddressProps) {
-  if (endedAtMs === null) return <span>{email}</span>;
-  return (
-    <span>
-      <s>{email}</s>{' '}
-      <span className={styles.small}>
-        {t('scheduled.unsubscribedOn', { at: momentWords(endedAtMs, zone) })}
+export function Recipient({ email, stored, reportId, zone }: RecipientProps) {
+  if (stored === undefined) return <span>{email}</span>;
+  if (stored.unsubscribedAt !== null) {
+    return (
+      <span>
+        <s>{email}</s>{' '}
+        <span className={styles.small}>
+          {t('scheduled.unsubscribedOn', { at: momentWords(stored.unsubscribedAt, zone) })}
+        </span>
       </span>
+    );
+  }
+  const { state } = stored;
+  return (
+    <span className={styles.recipient}>
+      {state === 'stopped' ? <s>{email}</s> : <span>{email}</span>}
+      <span className={styles.small}>{t(`scheduled.recipient.${state}`)}</span>
+      {(state === 'invited' || state === 'notInvited') && (
+        <AskButton email={email} state={state} reportId={reportId} />
+      )}
     </span>
+  );
+}
+
+interface AskProps {
+  readonly email: string;
+  readonly state: 'invited' | 'notInvited';
+  readonly reportId: string;
+}
+
+function AskButton({ email, state, reportId }: AskProps) {
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
+  const doing = useReportDoing();
+  if (!mayEdit) return null;
+  const label = t(state === 'invited' ? 'scheduled.inviteAgain' : 'scheduled.invite');
+  const ask = () =>
+    doing.run('ask', async () => {
+      await inviteRecipient(reportId, email);
+      return t('scheduled.invitedAgain', { email });
+    });
+  return (
+    <Button size="small" isBusy={doing.what === 'ask'} aria-label={`${label}: ${email}`} onClick={ask}>
+      {label}
+    </Button>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   exportScheduledReports,
   getReportZone,
   getScheduledReport,
+  inviteReportRecipient,
   listScheduledReports,
   previewScheduledReport,
   reportFields,
@@ -111,6 +112,9 @@ export const savePreview = (input: ReportInput): Promise<unknown> =>
   download(previewScheduledReport, { body: input, explainedBy });
 
 export const sendTest = (id: string) => call(testScheduledReport, { params: { id }, explainedBy });
+
+export const inviteRecipient = (id: string, email: string) =>
+  call(inviteReportRecipient, { params: { id }, body: { email }, explainedBy });
 
 export const retryRun = (id: string, runId: string) =>
   call(retryReportRun, { params: { id, runId }, explainedBy });

@@ -130,7 +130,13 @@ async function updatePassword(trx: Db, change: NewPassword): Promise<boolean> {
   const { tenantId, userId, passwordHash, formerHash, keptSession, language, timeZone } = change;
   const { numUpdatedRows } = await trx
     .updateTable('users')
-    .set({ password_hash: passwordHash, invited_at: null, updated_at: sql<Date>`now()` })
+    .set({
+      password_hash: passwordHash,
+      invited_at: null,
+      updated_at: sql<Date>`now()`,
+      // What gives the right to it was mailed to the account's address.
+      ...(formerHash === null ? { is_address_unproven: false } : {}),
+    })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', userId)
     .$if(formerHash !== null, (query) => query.where('password_hash', '=', formerHash))

@@ -1,4 +1,5 @@
 // What super admins may do with the accounts of a site (MNG-02, GRID-03).
+import { accountInvitationsOfAddressMax, accountInvitationsPerDay } from '@watchpost/domain/mail-consents';
 import type { SubAdmin } from '@watchpost/contract/sub-admins';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { hashPassword } from '../../access/password.ts';
@@ -9,6 +10,7 @@ import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { languageTag } from '../../mail/language-tag.ts';
 import { enqueueReset, findAccount } from './accounts.queries.ts';
 import { hashEmail } from './one-time-code.ts';
+import { countInvitations } from './sent-invitations.queries.ts';
 import {
   enqueueInvitation,
   findSiteName,
@@ -18,6 +20,8 @@ import {
   type Names,
   secondsToNextMail,
 } from './sub-admins.queries.ts';
+
+const secondsPerDay = 86_400;
 
 interface Asked {
   readonly caller: ConsoleCaller;
@@ -62,6 +66,7 @@ export async function invite(
   const siteName = await findSiteName(scope, siteId);
   if (siteName === null) throw new AppError('notFound');
   await requireMailsLeft(scope, invited.email);
+  await requireInvitationsLeft(scope, invited.email);
   const taken = new InvalidInput({ email: 'email_taken' });
   try {
     const id = await insertSubAdmin(
@@ -90,6 +95,7 @@ export async function inviteAgain({ caller, language, origin }: Asked, userId: s
   if (found.state !== 'invited') throw new AppError('notFound');
   const { email, siteName } = found;
   await requireMailsLeft(caller.scope, email);
+  await requireInvitationsLeft(caller.scope, email);
   const inviter = await nameOfCaller(caller);
   const invitation = { userId, siteName, inviter, language: languageTag(language) };
   await enqueueInvitation(caller.scope, email, invitation, origin);
@@ -107,6 +113,14 @@ export async function mailReset({ caller, language, origin }: Asked, userId: str
 async function requireMailsLeft({ db, tenantId }: SiteScope, email: string): Promise<void> {
   const retryAfterSeconds = await secondsToNextMail(db, tenantId, hashEmail(email));
   if (retryAfterSeconds > 0) throw new AppError('slowDown', { retryAfterSeconds });
+}
+
+/** Strangers are not to be flooded in a company's name. Throws slowDown. */
+async function requireInvitationsLeft({ db, tenantId }: SiteScope, email: string): Promise<void> {
+  const { ofDay, ofAddress } = await countInvitations(db, tenantId, email);
+  if (ofDay >= accountInvitationsPerDay || ofAddress >= accountInvitationsOfAddressMax) {
+    throw new AppError('slowDown', { retryAfterSeconds: secondsPerDay });
+  }
 }
 
 async function nameOfCaller({ scope: { db, tenantId }, userId }: ConsoleCaller): Promise<string> {

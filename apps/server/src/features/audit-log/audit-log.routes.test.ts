@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { parseCsv } from 'hucre/csv';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditPage } from '@watchpost/contract/audit-log';
-import { auditCountMax, auditSearchNamesMax } from '@watchpost/domain/audit-actions';
+import * as audit from '@watchpost/domain/audit-actions';
 import { CompiledQuery } from 'kysely';
 import {
   makeCheckpoint,
@@ -15,6 +15,7 @@ import {
 } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
+import { actionWords, subjectWords } from './audit-words.ts';
 import { type Asked, filtersOver, isMatch, type MadeEntry, makeEntries } from './audit-entries.testing.ts';
 
 const path = '/secure/audit-log';
@@ -127,20 +128,20 @@ describe('pages of the log', () => {
           subject_label, address, agent, request_id)
         SELECT $1::uuid, gen_random_uuid(), 1, '', 'session.signedIn', 'user', 'x', 'x', '', '', ''
         FROM generate_series(1, $2::int)`,
-        [own.id, auditCountMax],
+        [own.id, audit.auditCountMax],
       ),
     );
     const caller = await browserOf(server, own, (await makeUser(server.owner, own)).id);
     const exact = await list({}, caller);
-    expect([exact.count, exact.isCountExact]).toEqual([auditCountMax, true]);
+    expect([exact.count, exact.isCountExact]).toEqual([audit.auditCountMax, true]);
     await makeEntries(server.owner, own, 1, noon);
     const more = await list({}, caller);
-    expect([more.count, more.isCountExact]).toEqual([auditCountMax, false]);
+    expect([more.count, more.isCountExact]).toEqual([audit.auditCountMax, false]);
   });
 
   it('ask for more letters when very many names match', async () => {
     const own = await makeTenant(server.owner);
-    const names = Array.from({ length: auditSearchNamesMax + 1 }, (_, at) => `record ${at}`);
+    const names = Array.from({ length: audit.auditSearchNamesMax + 1 }, (_, at) => `record ${at}`);
     await server.owner
       .insertInto('audit_names')
       .values(names.map((name) => ({ tenant_id: own.id, kind: 'subject' as const, id: name, name })))
@@ -258,8 +259,9 @@ describe('the export', () => {
       ['Time', '20/05/26 04:00 PM'],
       ['Done By', entry?.actorName],
       ['Role', 'Super admin'],
-      ['Action', 'Checkpoint deactivated'],
-      ['Done To', 'Checkpoint'],
+      // Which action it is changes with the list of all.
+      ['Action', actionWords(entry?.action ?? '')],
+      ['Done To', subjectWords(audit.auditActions[entry?.action as audit.AuditAction])],
       ['Name', entry?.subjectLabel],
       ['Before', 'Name: Old'],
       ['After', 'Name: New; Limits: 1, 2'],

@@ -1,5 +1,6 @@
 // What is stored longer than it is kept, tenant by tenant.
 import { CompiledQuery } from 'kysely';
+import { consentLinksKeptDays, unusedConsentsKeptDays } from '@watchpost/domain/mail-consents';
 import {
   deletedGuardsKeptDays,
   knownDevicesKeptDays,
@@ -11,6 +12,12 @@ import type { Db } from '../../db/database.ts';
 
 const before = (column: string, days: number) => `${column} < now() - make_interval(days => ${days})`;
 
+/** Of those on no list of reports any more; a no is kept, or they would be asked again. */
+const unusedConsent = `purpose = 'scheduledReports' AND state <> 'stopped'
+  AND ${before('coalesce(answered_at, invited_at, created_at)', unusedConsentsKeptDays)}
+  AND NOT EXISTS (SELECT FROM scheduled_report_recipients p
+    WHERE p.tenant_id = mail_consents.tenant_id AND p.email = mail_consents.address)`;
+
 /** Conditions by table: what may go. */
 const overdue: readonly (readonly [table: string, condition: string])[] = [
   ['sessions', 'expires_at < now()'],
@@ -21,6 +28,8 @@ const overdue: readonly (readonly [table: string, condition: string])[] = [
   ['known_devices', before('last_used_at', knownDevicesKeptDays)],
   ['notifications', before('created_at', notificationsKeptDays)],
   ['mail_messages', `state IN ('sent', 'failed') AND ${before('created_at', mailKeptDays)}`],
+  ['mail_consent_links', before('made_at', consentLinksKeptDays)],
+  ['mail_consents', unusedConsent],
   ['record_imports', `state NOT IN ('queued', 'running') AND ${before('created_at', importKeptDays)}`],
 ];
 

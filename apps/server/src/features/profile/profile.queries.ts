@@ -58,6 +58,8 @@ export interface ProfileChange {
   readonly changes: ChangedFields;
 }
 
+const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
 /** Saves what is given; the former address hears of a new one. False, and nothing saved, when another account of the tenant has the e-mail address. */
 export async function updateUser(
   { db, tenantId }: SiteScope,
@@ -81,6 +83,7 @@ export async function updateUser(
                 email: texts.email,
                 phone_number: texts.phoneNumber,
                 country_code: texts.countryCode,
+                ...(isSameAddress(texts.email, formerEmail) ? {} : { is_address_unproven: true }),
               }),
           ...(profileImage === null ? {} : { profile_image: profileImage }),
         })

@@ -15,6 +15,7 @@ import { type AuditOrigin, systemOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
 import { InvalidInput } from '../../http/app-error.ts';
+import { inviteMissing } from '../../mail-consents/mail-consents.queries.ts';
 import type { StoredReport } from './stored-report.ts';
 
 export type ReportFields = BodyOf<typeof createScheduledReport>;
@@ -44,18 +45,8 @@ const auditedFields = [
   'sendsEmpty',
 ] as const;
 
-const audited = (fields: ReportFields) => ({
-  name: fields.name,
-  siteId: fields.siteId,
-  timing: fields.timing,
-  contents: fields.contents,
-  period: fields.period,
-  dayStartMinute: fields.dayStartMinute,
-  formats: fields.formats,
-  language: fields.language,
-  recipients: fields.recipients,
-  sendsEmpty: fields.sendsEmpty,
-});
+const audited = (fields: ReportFields) =>
+  Object.fromEntries(auditedFields.map((field) => [field, fields[field]] as const));
 
 /** The fields that a stored report would be saved with. */
 export const fieldsOf = (report: StoredReport): ReportFields => ({
@@ -63,13 +54,17 @@ export const fieldsOf = (report: StoredReport): ReportFields => ({
   recipients: report.recipients.map(({ email }) => email),
 });
 
-/** Those who asked to be sent no more stay known, also when they are taken off the list and put on it again. */
+/**
+ * Those who asked to be sent no more stay known, also when they are taken off the list and put on it again. Those without an
+ * account are asked first; throws InvalidInput where the tenant has asked as many as it may in a day.
+ */
 async function writeRecipients(
   db: Db,
-  tenantId: string,
+  origin: AuditOrigin,
   reportId: string,
-  emails: readonly string[],
+  { recipients: emails, language }: Pick<ReportFields, 'recipients' | 'language'>,
 ): Promise<void> {
+  const { tenantId } = origin;
   const own = (query: Db) =>
     query
       .deleteFrom('scheduled_report_recipients')
@@ -102,6 +97,10 @@ async function writeRecipients(
         .doUpdateSet((eb) => ({ place: eb.ref('excluded.place') })),
     )
     .execute();
+  const asked = { purpose: 'scheduledReports', addresses: emails, language } as const;
+  if (!(await inviteMissing(db, origin, asked))) {
+    throw new InvalidInput({ recipients: 'report_invitations_spent' });
+  }
 }
 
 /**
@@ -129,7 +128,7 @@ export async function lackOfRoom(scope: SiteScope, added: number): Promise<'tena
   return isFull ? 'subAdmins' : null;
 }
 
-/** Throws InvalidInput where there are as many as may be. */
+/** Throws InvalidInput where there are as many as may be, or as many people were asked as may be in a day. */
 export async function insertReport(
   { scope, userId }: ConsoleCaller,
   fields: ReportFields,
@@ -148,7 +147,7 @@ export async function insertReport(
       .insertInto('scheduled_reports')
       .values({ tenant_id: tenantId, id, ...columnsOf(fields), owner_id: userId, armed_at: sql<Date>`now()` })
       .execute();
-    await writeRecipients(transaction, tenantId, id, fields.recipients);
+    await writeRecipients(transaction, origin, id, fields);
     await insertAuditEntry(transaction, origin, {
       action: 'scheduledReport.created',
       subject: { id, label: fields.name },
@@ -190,7 +189,7 @@ export async function updateReport(
       .executeTakeFirst();
     if (saved === undefined) return null;
     if (isAnew) await forgetEvents(transaction, tenantId, [before.id]);
-    await writeRecipients(transaction, tenantId, before.id, fields.recipients);
+    await writeRecipients(transaction, origin, before.id, fields);
     await insertAuditEntry(transaction, origin, {
       action: 'scheduledReport.changed',
       subject: { id: before.id, label: fields.name },

@@ -3,6 +3,7 @@ import type { reportSortColumns } from '@watchpost/contract/scheduled-reports';
 import { clockText } from '@watchpost/domain/clock-text';
 import type { ReportEvent } from '@watchpost/domain/scheduled-reports';
 import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
+import { stateOfAddress } from '../../mail-consents/mail-consents.queries.ts';
 import { epochMsOf, headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
@@ -27,7 +28,8 @@ export const scheduledReportTable: RecordTable = {
     coalesce((SELECT coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) FROM users u
       WHERE u.tenant_id = r.tenant_id AND u.id = r.owner_id), '') AS "ownerName",
     (SELECT coalesce(json_agg(json_build_object('email', p.email,
-        'unsubscribedAt', ${epochMsOf('p.unsubscribed_at')}) ORDER BY p.place, p.email), '[]')
+        'unsubscribedAt', ${epochMsOf('p.unsubscribed_at')},
+        'state', ${stateOfAddress('p.tenant_id', 'scheduledReports', 'p.email')}) ORDER BY p.place, p.email), '[]')
       FROM scheduled_report_recipients p
       WHERE p.tenant_id = r.tenant_id AND p.report_id = r.id AND p.place IS NOT NULL) AS recipients,
     (SELECT json_build_object('state', n.state, 'atMs', n.due_at_ms) FROM scheduled_report_runs n

@@ -6,6 +6,7 @@ import type { ReportRun } from '@watchpost/contract/report-runs';
 import type { ReportContent } from '@watchpost/domain/scheduled-reports';
 import { makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
+import { makeConsent } from '../../testing/make-scheduled-report.ts';
 import { anyone, type Caller } from '../../testing/test-app.ts';
 import {
   addRound,
@@ -175,6 +176,7 @@ const addFailedRun = async (reportId: string): Promise<string> => {
 it('a run that was due before its report was moved, and is made after, is of the site whose data it holds', async () => {
   const id = await planReport(world, {}, null);
   const runId = await addFailedRun(id);
+  await makeConsent(world.server.owner, world.tenant, 'late@client.example');
   await moveTo(world.siteId, id, 'late@client.example');
   expect(await historyOf(id, subAdmin)).toEqual([]);
   expect((await admin('POST', `${path}/${id}/runs/${runId}/retry`)).statusCode).toBe(200);

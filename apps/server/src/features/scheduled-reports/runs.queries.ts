@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Language } from '@watchpost/domain/languages';
+import { mayBeMailed } from '@watchpost/domain/mail-consents';
 import { reportLinkDays, type ReportContent, type ReportFormat } from '@watchpost/domain/scheduled-reports';
 import type { SiteScope } from '../../access/caller.ts';
 import { hashToken, makeToken } from '../../access/session-token.ts';
@@ -7,6 +8,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { type AuditOrigin, systemOrigin } from '../../audit/audit-origin.ts';
 import type { Db } from '../../db/database.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
+import { findRecipientStates } from '../../mail-consents/mail-consents.queries.ts';
 import type { MailAttachment, MailValues } from '../../mail/mail-content.ts';
 import { queueMail } from '../../mail/mail.queries.ts';
 import { makeReportJob } from './report-jobs.ts';
@@ -134,9 +136,10 @@ interface Recipient {
   readonly unsubscribeToken: string | null;
 }
 
+/** Those of the list who have an account or agreed, as of now. */
 async function findRecipients(db: Db, tenantId: string, run: ClaimedRun): Promise<Recipient[]> {
   if (run.testEmail !== null) return [{ email: run.testEmail, unsubscribeToken: null }];
-  return db
+  const listed = await db
     .selectFrom('scheduled_report_recipients')
     .select(['email', 'unsubscribe_token as unsubscribeToken'])
     .where('tenant_id', '=', tenantId)
@@ -145,6 +148,9 @@ async function findRecipients(db: Db, tenantId: string, run: ClaimedRun): Promis
     .where('unsubscribed_at', 'is', null)
     .orderBy('place')
     .execute();
+  const addresses = listed.map(({ email }) => email);
+  const states = await findRecipientStates(db, tenantId, 'scheduledReports', addresses);
+  return listed.filter(({ email }) => mayBeMailed(states.get(email) ?? 'notInvited'));
 }
 
 export interface Outgoing {

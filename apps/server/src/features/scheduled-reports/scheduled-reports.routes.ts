@@ -10,6 +10,7 @@ import {
   exportScheduledReports,
   getReportZone,
   getScheduledReport,
+  inviteReportRecipient,
   listScheduledReports,
   previewScheduledReport,
   restoreScheduledReports,
@@ -31,6 +32,7 @@ import { retryRun, revokeLinks } from './runs.queries.ts';
 import {
   addReport,
   editReport,
+  inviteRecipient,
   previewReport,
   requireContents,
   restoring,
@@ -164,6 +166,12 @@ function runRoutes({ files }: ReportSettings): Route[] {
     route(testScheduledReport, async (context) =>
       testReport(context.caller, context.params.id, auditOrigin(context)),
     ),
+
+    route(inviteReportRecipient, async (context) => {
+      const { email } = context.body;
+      await inviteRecipient(context.caller, context.params.id, email, auditOrigin(context));
+      return { email };
+    }),
 
     route(listReportRuns, async ({ caller: { scope }, params, query }) => {
       const { id } = await viewStored(scope, params.id);

@@ -1,4 +1,6 @@
 // What may become of a scheduled report, and what its form asks for.
+import type { Language } from '@watchpost/domain/languages';
+import { mayBeMailed } from '@watchpost/domain/mail-consents';
 import type { ReportRow } from '@watchpost/contract/scheduled-reports';
 import {
   deniedContents,
@@ -13,6 +15,11 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import type { FileReply } from '../../http/route.ts';
+import {
+  findRecipientStates,
+  inviteAgain,
+  inviteMissing,
+} from '../../mail-consents/mail-consents.queries.ts';
 import { refuseDeletedSites } from '../../records/deleted-sites.queries.ts';
 import type { RecordActions, WhileHeld } from '../../records/record-changes.queries.ts';
 import { viewRecord } from '../../records/view-record.ts';
@@ -29,6 +36,8 @@ import { findReportSite, findTenantLook } from './report-settings.queries.ts';
 import { scheduledReportTable } from './report-table.ts';
 import type { StoredReport } from './stored-report.ts';
 import { findEmail } from './run-history.queries.ts';
+
+type Db = SiteScope['db'];
 
 export const scheduledReportActions: RecordActions = {
   activated: 'scheduledReport.activated',
@@ -164,6 +173,7 @@ export async function testReport(
   const { userId } = caller;
   const { db, tenantId } = caller.scope;
   const email = await findEmail(db, tenantId, userId);
+  await requireAgreed(db, origin, email, report.language);
   const atMs = Date.now();
   const { timeZone, siteId, contents, dayStartMinute, period } = report;
   const run = {
@@ -189,4 +199,43 @@ export async function testReport(
   });
   if (runId === null) throw new AppError('idReused');
   return { runId, email };
+}
+
+/** Throws addressNotAgreed where the caller's own address may be a stranger's, who is asked then. */
+async function requireAgreed(db: Db, origin: AuditOrigin, email: string, language: Language): Promise<void> {
+  const address = email.toLowerCase();
+  const purpose = 'scheduledReports';
+  const states = await findRecipientStates(db, origin.tenantId, purpose, [address]);
+  if (mayBeMailed(states.get(address) ?? 'notInvited')) return;
+  await db
+    .transaction()
+    .execute((transaction) =>
+      inviteMissing(transaction, origin, { purpose, addresses: [address], language }),
+    );
+  throw new AppError('addressNotAgreed');
+}
+
+const refusalOf = {
+  answered: 'recipientAnswered',
+  stopped: 'recipientStopped',
+  tooSoon: 'invitationTooSoon',
+  tooOften: 'invitationsOfAddressSpent',
+  spent: 'invitationsSpent',
+} as const;
+
+/** Throws notFound for who is not on the list, else why they are not asked. */
+export async function inviteRecipient(
+  { scope }: ConsoleCaller,
+  id: string,
+  address: string,
+  origin: AuditOrigin,
+): Promise<void> {
+  const { recipients, language } = await viewStored(scope, id);
+  if (!recipients.some(({ email }) => email === address)) throw new AppError('notFound');
+  const outcome = await scope.db
+    .transaction()
+    .execute((transaction) =>
+      inviteAgain(transaction, origin, { purpose: 'scheduledReports', address, language }),
+    );
+  if (outcome !== 'invited') throw new AppError(refusalOf[outcome]);
 }

@@ -1,5 +1,6 @@
 // A company whose reports are planned, made and mailed by the real jobs, to a mail server of its own.
 import { vi } from 'vitest';
+import { mailConsentJobs } from '../../mail-consents/mail-consents.jobs.ts';
 import { mailJobs } from '../../mail/mail.jobs.ts';
 import { type MailBox, openMailBox } from '../../mail/mail-box.testing.ts';
 import { smtpTransport } from '../../mail/mail-transport.ts';
@@ -44,6 +45,7 @@ export async function reportWorld(): Promise<ReportWorld> {
   const settings = { files: testFiles(), consoleUrl: () => `${consoleUrl}/`, retryDelaysMs: [10], onProblem };
   const handlers = [
     ...scheduledReportJobs(settings),
+    ...mailConsentJobs(settings),
     ...mailJobs({
       transport: smtpTransport(box.url),
       files: testFiles(),

@@ -255,12 +255,12 @@ describe('a mailed link', () => {
     expect((await click('List-Unsubscribe=One-Click')).statusCode).toBe(200);
     const recipients = async () =>
       (await world.admin('GET', `/secure/scheduled-reports/${id}`)).json().recipients;
-    expect(await recipients()).toEqual([{ email: to, unsubscribedAt: expect.any(Number) }]);
+    expect(await recipients()).toMatchObject([{ email: to, unsubscribedAt: expect.any(Number) }]);
     await tick(world, '2026-11-22T07:00:00');
     await settled(world, id, 2);
     expect((await runsOf(world, id)).at(-1)).toMatchObject({ state: 'failed', reason: 'noRecipients' });
     await click('again=yes');
-    expect(await recipients()).toEqual([{ email: to, unsubscribedAt: null }]);
+    expect(await recipients()).toMatchObject([{ email: to, unsubscribedAt: null }]);
   });
 });
 

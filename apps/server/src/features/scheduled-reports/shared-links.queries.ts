@@ -5,6 +5,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import type { Db } from '../../db/database.ts';
+import { findRecipientStates } from '../../mail-consents/mail-consents.queries.ts';
 import { findTenantLook } from './report-settings.queries.ts';
 import { type FoundFile, isFileKept } from './run-history.queries.ts';
 
@@ -105,6 +106,8 @@ export interface Subscription {
   readonly email: string;
   readonly language: Language;
   readonly isEnded: boolean;
+  /** Whether no report of the tenant is to be mailed to the address. */
+  readonly isStopped: boolean;
 }
 
 export async function findSubscription(
@@ -124,7 +127,14 @@ export async function findSubscription(
     .executeTakeFirst();
   if (row === undefined) return null;
   const { endedAt, language, ...subscription } = row;
-  return { ...subscription, language: languageOf(language) ?? 'en', isEnded: endedAt !== null };
+  const { email } = subscription;
+  const states = await findRecipientStates(db, tenantId, 'scheduledReports', [email]);
+  return {
+    ...subscription,
+    language: languageOf(language) ?? 'en',
+    isEnded: endedAt !== null,
+    isStopped: states.get(email) === 'stopped',
+  };
 }
 
 /** Ends a subscription, or begins it again; doing it twice is doing it once. */

@@ -10,10 +10,12 @@ import { networkOf } from '../../access/network.ts';
 import { countRequest } from '../../access/request-limit.queries.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Context, type Route, route } from '../../http/route.ts';
+import { saveAnswer } from '../../mail-consents/mail-answers.queries.ts';
+import { endedPage } from '../../mail/mailed-page.ts';
 import { insertDownload } from './run-history.queries.ts';
-import { findOpenLink, findSubscription, setSubscribed } from './shared-links.queries.ts';
-import { endedPage, filesPage, subscriptionPage } from './shared-pages.ts';
+import { findOpenLink, findSubscription, setSubscribed, type Subscription } from './shared-links.queries.ts';
+import { filesPage, subscriptionPage } from './shared-pages.ts';
 
 const linkLimit = { name: 'report-links', max: reportLinkRequestsPerMinute, windowSeconds: 60 };
 
@@ -43,17 +45,29 @@ export function sharedLinkRoutes({ files }: { readonly files: FileStore }): Rout
     route(openUnsubscribe, async ({ tenant, db, params, address, language }) => {
       await countRequest(db, tenant.id, linkLimit, networkOf(address));
       const subscription = await findSubscription(db, tenant.id, params.token);
-      return subscription === null ? endedPage(language) : subscriptionPage(subscription);
+      return subscription === null ? endedPage(language) : subscriptionPage(subscription, tenant.name);
     }),
 
     route(unsubscribe, async (context) => {
-      const { tenant, db, params, body, address, language } = context;
+      const { tenant, db, params, address, language } = context;
       await countRequest(db, tenant.id, linkLimit, networkOf(address));
       const subscription = await findSubscription(db, tenant.id, params.token);
       if (subscription === null) return endedPage(language);
-      const isSubscribed = body.again === 'yes';
-      await setSubscribed(db, auditOrigin(context), subscription, isSubscribed);
-      return subscriptionPage({ ...subscription, isEnded: !isSubscribed });
+      await answer(context, subscription);
+      const after = await findSubscription(db, tenant.id, params.token);
+      return after === null ? endedPage(language) : subscriptionPage(after, tenant.name);
     }),
   ];
+}
+
+/** Ends one report or all of the tenant; what ended is taken back by its reader alone. */
+async function answer(context: Context<typeof unsubscribe>, subscription: Subscription): Promise<void> {
+  const { db, body } = context;
+  const origin = auditOrigin(context);
+  const { email: address, language, isStopped } = subscription;
+  const about = { purpose: 'scheduledReports', address, language } as const;
+  if (body.all === 'yes') return saveAnswer(db, origin, { ...about, state: 'stopped' });
+  const isSubscribed = body.again === 'yes';
+  if (isSubscribed && isStopped) await saveAnswer(db, origin, { ...about, state: 'agreed' });
+  return setSubscribed(db, origin, subscription, isSubscribed);
 }

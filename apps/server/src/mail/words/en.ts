@@ -1,5 +1,6 @@
+import type { ConsentPurpose } from '@watchpost/domain/mail-consents';
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
-import { type MailWords, reportAndSite } from '../mail-content.ts';
+import { type MailWords, type OfferWords, reportAndSite } from '../mail-content.ts';
 
 const factorChanges: Readonly<Record<FactorChange, (detail: string) => string>> = {
   authenticatorAdded: () => 'An authenticator app was added to your account.',
@@ -11,6 +12,21 @@ const factorChanges: Readonly<Record<FactorChange, (detail: string) => string>> 
   codeUsed: (detail) => `Somebody signed in to your account with a recovery code. Codes left: ${detail}.`,
   reset: () =>
     'An administrator removed all second steps of your account. Your password alone signs you in until you add new ones.',
+};
+
+const offers: Readonly<Record<ConsentPurpose, OfferWords>> = {
+  scheduledReports: {
+    subject: 'may we mail you patrol reports?',
+    heading: 'Do you want to get patrol reports?',
+    what: 'reports of its security patrols',
+    why: 'They tell of rounds, incidents and what was missed.',
+  },
+  logHeads: {
+    subject: 'may we mail you the seals of our records?',
+    heading: 'Do you want to be a witness of the records?',
+    what: 'the daily seal of its patrol records',
+    why: 'By the seals you can show later that nothing of the records was changed.',
+  },
 };
 
 export const en: MailWords = {
@@ -75,6 +91,17 @@ export const en: MailWords = {
       heading: title,
       paragraphs: [text],
       ...(link === undefined ? {} : { action: link }),
+    }),
+    mailsOffered: ({ purpose, inviter, link }, brand) => ({
+      subject: `${brand}: ${offers[purpose].subject}`,
+      heading: offers[purpose].heading,
+      paragraphs: [
+        `${inviter === '' ? brand : `${inviter} of ${brand}`} would like to mail ${offers[purpose].what} to this address.`,
+        offers[purpose].why,
+        'Nothing of it is sent unless you agree. Open the page to say yes or no.',
+      ],
+      action: { label: 'Agree or say no', url: link },
+      footnote: `If you do not know ${brand}, say no on that page: you are then not asked again. If you do nothing, nothing is sent.`,
     }),
     scheduledReport: (report, brand) => ({
       subject: `${report.isTest ? 'Test: ' : ''}${reportAndSite(report)}, ${report.period}`,

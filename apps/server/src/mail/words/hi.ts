@@ -1,5 +1,6 @@
+import type { ConsentPurpose } from '@watchpost/domain/mail-consents';
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
-import { type MailWords, reportAndSite } from '../mail-content.ts';
+import { type MailWords, type OfferWords, reportAndSite } from '../mail-content.ts';
 
 const greeting = (firstName: string): string => (firstName === '' ? 'नमस्ते,' : `नमस्ते ${firstName},`);
 
@@ -12,6 +13,21 @@ const factorChanges: Readonly<Record<FactorChange, (detail: string) => string>> 
   codesMade: () => 'आपके खाते के लिए नए रिकवरी कोड बनाए गए। पुराने कोड अब काम नहीं करते।',
   codeUsed: (detail) => `किसी ने रिकवरी कोड से आपके खाते में साइन इन किया। बचे हुए कोड: ${detail}।`,
   reset: () => 'एक एडमिन ने आपके खाते के सभी दूसरे चरण हटा दिए। नए जोड़ने तक केवल पासवर्ड से साइन इन होगा।',
+};
+
+const offers: Readonly<Record<ConsentPurpose, OfferWords>> = {
+  scheduledReports: {
+    subject: 'क्या हम आपको गश्त की रिपोर्टें भेजें?',
+    heading: 'क्या आप गश्त की रिपोर्टें पाना चाहते हैं?',
+    what: 'अपनी सुरक्षा गश्त की रिपोर्टें',
+    why: 'उनमें गश्तें, घटनाएँ और जो छूट गया वह होता है।',
+  },
+  logHeads: {
+    subject: 'क्या हम आपको अपने रिकॉर्ड की मुहरें भेजें?',
+    heading: 'क्या आप रिकॉर्ड के साक्षी बनना चाहते हैं?',
+    what: 'अपने गश्त रिकॉर्ड की रोज़ की मुहर',
+    why: 'मुहरों से आप बाद में दिखा सकते हैं कि रिकॉर्ड में कुछ बदला नहीं गया।',
+  },
 };
 
 export const hi: MailWords = {
@@ -71,6 +87,17 @@ export const hi: MailWords = {
       heading: title,
       paragraphs: [text],
       ...(link === undefined ? {} : { action: link }),
+    }),
+    mailsOffered: ({ purpose, inviter, link }, brand) => ({
+      subject: `${brand}: ${offers[purpose].subject}`,
+      heading: offers[purpose].heading,
+      paragraphs: [
+        `${inviter === '' ? brand : `${brand} के ${inviter}`} इस पते पर ${offers[purpose].what} भेजना चाहते हैं।`,
+        offers[purpose].why,
+        'आपकी सहमति के बिना इसमें से कुछ नहीं भेजा जाता। हाँ या ना कहने के लिए पेज खोलें।',
+      ],
+      action: { label: 'सहमति दें या मना करें', url: link },
+      footnote: `यदि आप ${brand} को नहीं जानते, तो उस पेज पर मना करें: फिर आपसे दोबारा नहीं पूछा जाएगा। यदि आप कुछ न करें, तो कुछ नहीं भेजा जाएगा।`,
     }),
     scheduledReport: (report, brand) => ({
       subject: `${report.isTest ? 'जाँच: ' : ''}${reportAndSite(report)}, ${report.period}`,

@@ -1,5 +1,6 @@
+import type { ConsentPurpose } from '@watchpost/domain/mail-consents';
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
-import { type MailWords, reportAndSite } from '../mail-content.ts';
+import { type MailWords, type OfferWords, reportAndSite } from '../mail-content.ts';
 
 const greeting = (firstName: string): string => (firstName === '' ? 'नमस्कार,' : `नमस्कार ${firstName},`);
 
@@ -12,6 +13,21 @@ const factorChanges: Readonly<Record<FactorChange, (detail: string) => string>> 
   codesMade: () => 'तुमच्या खात्यासाठी नवे रिकव्हरी कोड तयार केले. आधीचे कोड आता चालत नाहीत.',
   codeUsed: (detail) => `कोणीतरी रिकव्हरी कोडने तुमच्या खात्यात साइन इन केले. उरलेले कोड: ${detail}.`,
   reset: () => 'एका ॲडमिनने तुमच्या खात्याच्या सर्व दुसऱ्या पायऱ्या काढल्या. नव्या जोडेपर्यंत फक्त पासवर्डने साइन इन होईल.',
+};
+
+const offers: Readonly<Record<ConsentPurpose, OfferWords>> = {
+  scheduledReports: {
+    subject: 'आम्ही तुम्हाला गस्तीचे अहवाल पाठवू का?',
+    heading: 'तुम्हाला गस्तीचे अहवाल हवे आहेत का?',
+    what: 'त्यांच्या सुरक्षा गस्तीचे अहवाल',
+    why: 'त्यांत फेऱ्या, घटना आणि जे चुकले ते असते.',
+  },
+  logHeads: {
+    subject: 'आम्ही तुम्हाला आमच्या नोंदींच्या मोहरा पाठवू का?',
+    heading: 'तुम्हाला नोंदींचे साक्षीदार व्हायचे आहे का?',
+    what: 'त्यांच्या गस्तीच्या नोंदींची रोजची मोहर',
+    why: 'नोंदींत काही बदलले नाही हे या मोहरांवरून तुम्ही नंतर दाखवू शकता.',
+  },
 };
 
 export const mr: MailWords = {
@@ -71,6 +87,17 @@ export const mr: MailWords = {
       heading: title,
       paragraphs: [text],
       ...(link === undefined ? {} : { action: link }),
+    }),
+    mailsOffered: ({ purpose, inviter, link }, brand) => ({
+      subject: `${brand}: ${offers[purpose].subject}`,
+      heading: offers[purpose].heading,
+      paragraphs: [
+        `${inviter === '' ? brand : `${brand} चे ${inviter}`} या पत्त्यावर ${offers[purpose].what} पाठवू इच्छितात.`,
+        offers[purpose].why,
+        'तुमच्या संमतीशिवाय यातले काहीही पाठवले जात नाही. हो किंवा नाही सांगण्यासाठी पान उघडा.',
+      ],
+      action: { label: 'संमती द्या किंवा नकार द्या', url: link },
+      footnote: `तुम्ही ${brand} ला ओळखत नसाल, तर त्या पानावर नकार द्या: मग तुम्हाला पुन्हा विचारले जाणार नाही. तुम्ही काहीच केले नाही, तर काहीही पाठवले जाणार नाही.`,
     }),
     scheduledReport: (report, brand) => ({
       subject: `${report.isTest ? 'चाचणी: ' : ''}${reportAndSite(report)}, ${report.period}`,
