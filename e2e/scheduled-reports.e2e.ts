@@ -119,6 +119,39 @@ test('a sub admin plans for the own site alone', async ({ browser }) => {
   await expect(page.getByLabel('Login and logout')).toHaveCount(0);
 });
 
+test('[TRUTH-12] somebody without an account is asked, agrees on a page of their own, and the list says so', async ({
+  browser,
+  page,
+}) => {
+  const [question] = await tenant.mailsTo('office@acme.example', 1);
+  const console = await tenant.open(browser, list);
+  await rowOf(console, 'For the client')
+    .getByRole('link', { name: /^Details/ })
+    .click();
+  const recipient = console.getByRole('listitem').filter({ hasText: 'office@acme.example' });
+  await expect(recipient).toContainText('asked, has not answered, gets nothing yet');
+  await recipient.getByRole('button', { name: 'Ask again: office@acme.example' }).click();
+  await expect(console.getByRole('alert')).toContainText('This address was asked less than a day ago.');
+  expect(await faultsInEveryDress(console)).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(/https?:\S+mail-consents\S+/.exec(question?.text ?? '')?.[0] ?? '');
+  await expect(page.getByRole('heading', { name: 'Do you agree?' })).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Agree', exact: true }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'You have agreed' })).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await console.reload();
+  await expect(recipient).toContainText('gets reports');
+
+  await page.getByRole('button', { name: 'Stop these mails' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Stopped' })).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+  await console.reload();
+  await expect(recipient).toContainText('asked not to be mailed');
+  await expect(recipient.getByRole('button')).toHaveCount(0);
+});
+
 test('mailed links open on a phone: the files of a report, and the end of its mails', async ({ page }) => {
   const [mail] = await tenant.mailsTo(people.asha, 1);
   await page.goto(/https?:\S+shared-reports\S+/.exec(mail?.text ?? '')?.[0] ?? '');
