@@ -41,6 +41,8 @@ describe('a setting that cannot be meant', () => {
     ['DATABASE_APP_URL: say where', { DATABASE_APP_URL: 'postgres://u:secret@localhost/patrol' }],
     ['SERVER_SECRET: ', { SERVER_SECRET: 'secret' }],
     ['EVIDENCE_SECRETS: ', { EVIDENCE_SECRETS: 'secret' }],
+    ['TIMESTAMP_URL: must be an address', { TIMESTAMP_URL: 'ftp://u:secret@stamps.example' }],
+    ['TIMESTAMP_CA_FILE: say which authority', { TIMESTAMP_CA_FILE: 'authority.pem' }],
   ];
 
   it.each(wrong)(
@@ -156,6 +158,7 @@ describe('what would go without encryption to another machine', () => {
     ],
     ['SMTP_URL', { ...mail, SMTP_URL: 'smtp://u:secret@mail.example:587' }],
     ['FILES_S3_ENDPOINT', { ...s3, FILES_S3_ENDPOINT: 'http://store.example:9000' }],
+    ['TIMESTAMP_URL', { TIMESTAMP_URL: 'http://u:secret@stamps.example/tsr' }],
   ];
 
   it.each(plain)(
@@ -179,6 +182,8 @@ describe('what would go without encryption to another machine', () => {
     { ...mail, SMTP_URL: 'smtp://mail.example:587?requireTLS=true' },
     s3,
     { ...s3, FILES_S3_ENDPOINT: 'http://localhost:9000' },
+    { TIMESTAMP_URL: 'https://stamps.example/tsr', TIMESTAMP_CA_FILE: 'authority.pem' },
+    { TIMESTAMP_URL: 'http://localhost:318/' },
   ])('is none of this, which starts with PLAIN_CONNECTIONS=refuse: %j', (settings) => {
     expect(readEnv({ ...settings, PLAIN_CONNECTIONS: 'refuse' }).plainConnections).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { databaseAddressFault } from './adapters/outside/database-address.ts';
 import { type GeocoderSettings, geocoderKinds } from './adapters/geocoder/geocoder-kinds.ts';
 import type { S3Settings } from './adapters/files/s3-files.ts';
 import { plainConnections } from './adapters/outside/plain-connections.ts';
+import { type AuthorityPlace, authorityPlace } from './adapters/time-stamps/authority-place.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 
 export interface Env {
@@ -46,6 +47,8 @@ export interface Env {
   readonly formerServerSecrets: readonly string[];
   /** What the keys of the log are drawn from: the one in use, then those of before; none for the server's secret. */
   readonly evidenceSecrets: readonly string[];
+  /** The authority that stamps heads of days with a time (RFC 3161); null for none. */
+  readonly timeStamps: AuthorityPlace | null;
   /** Whether an account may ask for only so much in a minute. */
   readonly hasAccountLimits: boolean;
   /** Sentences of what goes without encryption to other machines; none where the operator refuses that. */
@@ -91,6 +94,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     serverSecret: serverSecret(source),
     formerServerSecrets: formerServerSecrets(source),
     evidenceSecrets: evidenceSecrets(source),
+    timeStamps: timeStamps(source),
     hasAccountLimits: oneOf(source, 'ACCOUNT_LIMITS', ['on', 'off'], 'on') === 'on',
     breachedPasswords: source['BREACHED_PASSWORDS_FILE'] || null,
   } as const;
@@ -220,6 +224,12 @@ function evidenceSecrets(source: NodeJS.ProcessEnv): string[] {
     );
   }
   return secrets;
+}
+
+function timeStamps(source: NodeJS.ProcessEnv): AuthorityPlace | null {
+  const place = authorityPlace(source['TIMESTAMP_URL'], source['TIMESTAMP_CA_FILE']);
+  if (typeof place === 'string') throw new EnvError(place);
+  return place;
 }
 
 /** All five or none: half a setting would silently keep files on this machine. */

@@ -11,6 +11,7 @@ import { s3Files } from './adapters/files/s3-files.ts';
 import { makeGeocoder } from './adapters/geocoder/geocoder.ts';
 import { pushHosts } from './adapters/push/push-hosts.ts';
 import { pushService } from './adapters/push/push-service.ts';
+import type { TimeStampAuthority } from './adapters/time-stamps/time-stamp-authority.ts';
 import { allJobs } from './all-jobs.ts';
 import { type AppDependencies, buildApp } from './app.ts';
 import { requireDataFolder } from './db/data-folder.ts';
@@ -30,6 +31,7 @@ import { moreHandles } from './http/more-handles.ts';
 import { worksOf } from './jobs/job.ts';
 import { sealStoredAnew } from './seal-stored-anew.ts';
 import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
+import { openTimeStamps } from './open-time-stamps.ts';
 import { tryServices } from './try-services.ts';
 
 /** So far back the demo knows which rounds were due. */
@@ -44,6 +46,7 @@ export interface Begun {
 /** Rejects when it cannot serve, with what sentenceOf() puts into words. */
 export async function serve(env: Env, { postgres, onError }: Begun): Promise<void> {
   if (env.databaseUrl !== null) await requireDataFolder(env);
+  const timeStamps = await openTimeStamps(env.timeStamps);
   const breached = env.breachedPasswords === null ? null : await openBreachedPasswords(env.breachedPasswords);
   const store = await openStore(env, onError, postgres);
   for (const note of [...store.notes, ...env.plainConnections]) console.log(note);
@@ -70,6 +73,7 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
     files,
     secret,
     url,
+    timeStamps,
     watchTasks: metrics?.watchTasks,
     onClockJump: metrics?.countClockJump,
   });
@@ -157,6 +161,7 @@ interface JobSettings {
   readonly files: FileStore;
   readonly secret: ServerSecret;
   readonly url: string;
+  readonly timeStamps: TimeStampAuthority | undefined;
   readonly watchTasks: ((tasks: Tasks) => Tasks) | undefined;
   readonly onClockJump: ((jumpMs: number) => void) | undefined;
 }
@@ -164,7 +169,7 @@ interface JobSettings {
 async function startJobs(
   env: Env,
   { connection, database, room }: Store,
-  { files, secret, url, watchTasks = (tasks) => tasks, onClockJump = () => {} }: JobSettings,
+  { files, secret, url, timeStamps, watchTasks = (tasks) => tasks, onClockJump = () => {} }: JobSettings,
 ): Promise<JobWorker> {
   const transport =
     env.smtpUrl === null ? outboxTransport(path.join(env.dataDir, 'outbox')) : smtpTransport(env.smtpUrl);
@@ -176,6 +181,7 @@ async function startJobs(
     secret,
     push: { service, subject: `mailto:${env.mailFrom}`, onProblem },
     logSecrets: logSecretsOf(env.evidenceSecrets, secret),
+    timeStamps,
     onProblem,
     consoleUrl: (slug) => (slug === env.defaultTenant ? `${base}/` : `${base}/${slug}/`),
   });

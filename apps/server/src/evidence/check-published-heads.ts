@@ -1,14 +1,17 @@
 // Whether heads of days are as they were published. Whoever has the database may take some out: those who were sent them
 // hold them.
+import { createHash } from 'node:crypto';
 import { parseHeadNote } from '@watchpost/domain/evidence/head-note';
 import { parseVerifierKey, verifyNote } from '@watchpost/domain/evidence/signed-note';
 import { isSignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { ServerSecret } from '../access/server-secret.ts';
+import { readTimeStamp, TimeStampError } from '../adapters/time-stamps/time-stamp-reply.ts';
+import { verifyTimeStamp } from '../adapters/time-stamps/time-stamp-signature.ts';
 import type { Statements } from '../db/pipeline.ts';
 import { type Anchor, anchorName } from './anchors.ts';
 import { findLogKeys } from './check-log.queries.ts';
 import { noteSignerOf } from './note-keys.ts';
-import { findNoteKeys, listPublished, type PublishedHead } from './published-heads.queries.ts';
+import { findNoteKeys, findTimeStamp, listPublished, type PublishedHead } from './published-heads.queries.ts';
 
 export interface PublishedVerdict {
   /** What the log must have grown out of. */
@@ -39,7 +42,16 @@ export async function checkPublishedHeads(
         `note_keys ${verifierKey}: inserted or altered; it was not drawn from this installation's secret`,
       );
   }
-  for (const each of published) differences.push(...(await faultsOf(each, publicKeys, known)));
+  for (const each of published) {
+    differences.push(...(await faultsOf(each, publicKeys, known)));
+    const stamp = await findTimeStamp(db, tenantId, each.day);
+    const isOwn =
+      stamp === null ? each.stampedAtMs === null : timeOfStamp(stamp, each.note) === each.stampedAtMs;
+    if (!isOwn)
+      differences.push(
+        `published_heads ${each.day}: time_stamp was altered; it is not one of the note at that time`,
+      );
+  }
   for (const anchor of kept) {
     const keys = known.flatMap((key) => parseVerifierKey(key) ?? []);
     if (anchor.note !== undefined && (await verifyNote(anchor.note, keys)) !== 'signed')
@@ -71,4 +83,17 @@ async function faultsOf(
   if (read === null || !isOwn || (await verifyNote(read.note, keys)) !== 'signed')
     faults.push('note was altered; it is not the signed note of its head');
   return faults.map((fault) => `published_heads ${day}: ${fault}`);
+}
+
+/** Whoever signed it: which authority was trusted then is not known here. Null for one that is none of the note. */
+function timeOfStamp(stamp: Buffer, note: string): number | null {
+  try {
+    const hash = createHash('sha256').update(note).digest();
+    const read = readTimeStamp(stamp, { hash, nonce: null });
+    verifyTimeStamp(read, null);
+    return read.atMs;
+  } catch (error) {
+    if (error instanceof TimeStampError) return null;
+    throw error;
+  }
 }

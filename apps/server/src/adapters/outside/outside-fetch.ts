@@ -1,4 +1,4 @@
-// Calls addresses that a tenant typed in: nothing but what the rules allow, no redirects, bounded in time and size.
+// Calls addresses that somebody typed in: nothing but what the rules allow, no redirects, bounded in time and size.
 import { lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
@@ -21,12 +21,14 @@ export interface OutsideLimits {
   readonly reach: Reach;
   readonly answerMs: number;
   readonly answerMaxBytes: number;
+  /** Set where what is answered is signed: without encryption nobody on the way learns or changes anything. */
+  readonly mayBePlain?: true;
 }
 
 export interface OutsideRequest {
   readonly method: string;
   readonly headers: Record<string, string>;
-  readonly body?: string | URLSearchParams | null | undefined;
+  readonly body?: string | Buffer | URLSearchParams | null | undefined;
 }
 
 /** Answers a Response whatever its status. Throws OutsideError. */
@@ -35,7 +37,8 @@ export type OutsideFetch = (address: string, request: OutsideRequest) => Promise
 export function outsideFetch(limits: OutsideLimits): OutsideFetch {
   return async (address, request) => {
     const url = new URL(address);
-    if (!isCallable(url, limits.reach)) throw refused(url.host);
+    const isPlain = limits.mayBePlain === true && url.protocol === 'http:';
+    if (!isPlain && !isCallable(url, limits.reach)) throw refused(url.host);
     const host = url.hostname.replaceAll(/^\[|\]$/g, '');
     // A name is judged by what it resolves to, at the very look-up that the connection is made by.
     if (isIP(host) !== 0 && !mayReach(host, limits.reach)) throw refused(url.host);
@@ -71,13 +74,13 @@ function judgedLookup(reach: Reach): LookupFunction {
 }
 
 function open(url: URL, request: OutsideRequest, { reach, answerMs }: OutsideLimits) {
-  const body = request.body?.toString() ?? '';
+  const body = request.body instanceof Buffer ? request.body : Buffer.from(request.body?.toString() ?? '');
   const options = {
     method: request.method,
     headers: {
       ...request.headers,
       'accept-encoding': 'identity',
-      ...(body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      ...(body.length === 0 ? {} : { 'content-length': String(body.length) }),
     },
     lookup: judgedLookup(reach),
     signal: AbortSignal.timeout(answerMs),

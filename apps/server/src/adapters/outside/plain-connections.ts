@@ -9,6 +9,7 @@ interface Addresses {
   readonly databaseReplicaUrl: string | null;
   readonly smtpUrl: string | null;
   readonly s3: { readonly endpoint: string } | null;
+  readonly timeStamps: { readonly url: string } | null;
 }
 
 interface Way {
@@ -27,7 +28,7 @@ const isPlainDatabase = (url: URL) => isElsewhere(databaseHost(url)) && !isEncry
 const isPlainMail = ({ protocol, hostname, searchParams }: URL) =>
   protocol === 'smtp:' && isElsewhere(hostname) && searchParams.get('requireTLS') !== 'true';
 
-const isPlainStore = ({ protocol, hostname }: URL) => protocol === 'http:' && isElsewhere(hostname);
+const isPlainWeb = ({ protocol, hostname }: URL) => protocol === 'http:' && isElsewhere(hostname);
 
 /** A sentence for each, with what to change; none of them holds a password. */
 export function plainConnections(env: Addresses): string[] {
@@ -45,7 +46,13 @@ export function plainConnections(env: Addresses): string[] {
     {
       setting: 'FILES_S3_ENDPOINT',
       address: env.s3?.endpoint ?? null,
-      isPlain: isPlainStore,
+      isPlain: isPlainWeb,
+      remedy: 'have it begin with https://',
+    },
+    {
+      setting: 'TIMESTAMP_URL',
+      address: env.timeStamps?.url ?? null,
+      isPlain: isPlainWeb,
       remedy: 'have it begin with https://',
     },
   ];

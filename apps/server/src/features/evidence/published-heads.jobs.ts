@@ -3,17 +3,17 @@ import type { LogSecrets } from '../../evidence/log-keys.ts';
 import { publishHead, UnfitHead } from '../../evidence/publish-head.ts';
 import { type Everywhere, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { tenantByTenant } from '../../jobs/tenant-by-tenant.ts';
+import { enqueueStamp, type TimeStampSettings, timeStampJobs } from './time-stamps.jobs.ts';
 
-export interface PublishedHeadSettings {
+export interface PublishedHeadSettings extends TimeStampSettings {
   readonly logSecrets: LogSecrets;
-  readonly onProblem: (sentence: string) => void;
 }
 
 /** The first one of a day finds it to be done; others are for a server that was not there. */
 const everyHour = '4 * * * *';
 
 export async function publishHeads(
-  { logSecrets, onProblem }: PublishedHeadSettings,
+  { logSecrets, onProblem, timeStamps }: Omit<PublishedHeadSettings, 'stampDelaysMs'>,
   database: Everywhere,
   nowMs: number,
   leaving?: AbortSignal,
@@ -22,7 +22,14 @@ export async function publishHeads(
     if (leaving?.aborted) return;
     const db = database.forTenant(tenantId);
     try {
-      await publishHead(db, tenantId, { secrets: logSecrets, nowMs, isStamped: false });
+      await publishHead(db, tenantId, {
+        secrets: logSecrets,
+        nowMs,
+        isStamped: timeStamps !== undefined,
+        onPublished: async (transaction, { day, stampState }) => {
+          if (stampState === 'waiting') await enqueueStamp(transaction, { tenantId, day });
+        },
+      });
     } catch (error) {
       if (!(error instanceof UnfitHead)) throw error;
       onProblem(
@@ -37,5 +44,6 @@ export function publishedHeadJobs(settings: PublishedHeadSettings): JobHandler[]
     handleRegularly('publishHeads', everyHour, (database, leaving) =>
       publishHeads(settings, database, Date.now(), leaving),
     ),
+    ...timeStampJobs(settings),
   ];
 }

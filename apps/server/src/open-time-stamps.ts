@@ -1,0 +1,25 @@
+// The authority for time-stamps as the settings name it.
+import fs from 'node:fs/promises';
+import { whyUnreadable } from './adapters/files/named-file.ts';
+import type { AuthorityPlace } from './adapters/time-stamps/authority-place.ts';
+import { type TimeStampAuthority, timeStampAuthority } from './adapters/time-stamps/time-stamp-authority.ts';
+import { TimeStampError } from './adapters/time-stamps/time-stamp-reply.ts';
+import { EnvError } from './env.ts';
+
+/** Undefined where none is named. Throws EnvError for a file of authorities that cannot be used. */
+export async function openTimeStamps(place: AuthorityPlace | null): Promise<TimeStampAuthority | undefined> {
+  if (place === null) return undefined;
+  const { url, caFile: file } = place;
+  const authorities =
+    file === null
+      ? null
+      : await fs.readFile(file, 'utf8').catch((error: unknown) => {
+          throw new EnvError(`TIMESTAMP_CA_FILE=${file}: ${whyUnreadable(error)}.`);
+        });
+  try {
+    return timeStampAuthority({ url, authorities });
+  } catch (error) {
+    if (!(error instanceof TimeStampError)) throw error;
+    throw new EnvError(`TIMESTAMP_CA_FILE=${file}: ${error.message}.`);
+  }
+}
