@@ -7,11 +7,13 @@ import {
 } from '@watchpost/domain/limits';
 import { scanCodeMaxLength } from '@watchpost/domain/checkpoint-codes';
 import { chainNumberMax } from '@watchpost/domain/evidence/device-chain';
+import { vouchersMax } from '@watchpost/domain/evidence/device-statements';
 import { hashPattern, publicKeyPattern, signaturePattern } from '@watchpost/domain/evidence/signatures';
 import { alphanumericPattern, storableTextPattern } from '@watchpost/domain/patterns';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { keySignature } from './field-devices.ts';
 import {
   askedQuestions,
   checkpointAnsweredShape,
@@ -50,6 +52,15 @@ export const fieldSignIn = defineEndpoint({
      * one as long as the same guard works with the device; a device without one sends events without proof.
      */
     publicKey: z.optional(z.string().check(z.regex(publicKeyPattern, { error: 'Must be a key.' }))),
+    /** What the phone signs of the key: see evidence/device-statements.ts. Apps of before leave it out. */
+    enrolment: z.optional(
+      z.strictObject({
+        /** By the key itself: the phone holds it. */
+        signature: z.string().check(z.regex(signaturePattern)),
+        /** By the phone's other keys of this company: it is the same phone. */
+        vouchers: z.array(keySignature).check(z.maxLength(vouchersMax)),
+      }),
+    ),
   }),
   reply: z.object({
     accessToken: z.string(),

@@ -35,6 +35,11 @@ export const deviceNameMaxLength = 60;
 export const appVersionMaxLength = 40;
 /** More than any phone holds. */
 export const waitingRecordsMax = 1_000_000;
+/**
+ * From one address, which a site's phones may share: apps of before and phones without a key report once a minute, and so
+ * many of them are more than a site has.
+ */
+export const unprovedReportsPerMinute = 600;
 /** What phones say of themselves is written down at most this often while nothing changes. */
 export const deviceSeenEveryMs = 300_000;
 /** So far apart at least are the open consoles told of them, however many there are. */
