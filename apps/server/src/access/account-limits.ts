@@ -1,8 +1,8 @@
 // How much a signed-in person may ask for in a minute, of all server processes together (OWASP ASVS 2.4.1).
 import type { Endpoint } from '@watchpost/contract/endpoint';
-import { AppError } from '../http/app-error.ts';
 import { unlessFull } from './authenticate.ts';
 import type { ConsoleCaller } from './caller.ts';
+import { GatheredLimit } from './gathered-limit.ts';
 import { countRequest } from './request-limit.queries.ts';
 
 export interface AccountLimitSettings {
@@ -24,49 +24,23 @@ export const accountLimits: AccountLimitSettings = {
 };
 
 const windowSeconds = 60;
-/** Accounts that are counted at once; beyond it counting begins anew. */
-const accountsMax = 10_000;
-
-interface Counted {
-  untold: number;
-  refusedUntilMs: number;
-}
 
 export class AccountLimits {
   readonly #settings: AccountLimitSettings;
-  readonly #accounts = new Map<string, Counted>();
+  readonly #requests: GatheredLimit;
 
   constructor(settings: AccountLimitSettings) {
     this.#settings = settings;
+    const { requestsPerMinute: max, toldAtOnce } = settings;
+    this.#requests = new GatheredLimit({ name: 'requests', max, windowSeconds, toldAtOnce });
   }
 
   /** Throws slowDown when the account has had all that a minute takes. */
   async count({ scope, userId }: ConsoleCaller, endpoint: Endpoint): Promise<void> {
-    const { requestsPerMinute, exportsPerMinute, toldAtOnce } = this.#settings;
-    const tell = (name: string, max: number, requests: number) =>
-      unlessFull(countRequest(scope.db, scope.tenantId, { name, max, windowSeconds }, userId, requests));
-    const counted = this.#accountOf(userId);
-    const refusedMs = counted.refusedUntilMs - Date.now();
-    if (refusedMs > 0) throw new AppError('slowDown', { retryAfterSeconds: Math.ceil(refusedMs / 1_000) });
-    counted.untold += 1;
-    if (counted.untold >= toldAtOnce) {
-      counted.untold -= toldAtOnce;
-      await tell('requests', requestsPerMinute, toldAtOnce).catch((error: unknown) => {
-        if (error instanceof AppError)
-          counted.refusedUntilMs = Date.now() + (error.retryAfterSeconds ?? windowSeconds) * 1_000;
-        throw error;
-      });
-    }
-    if (isExport(endpoint)) await tell('exports', exportsPerMinute, 1);
-  }
-
-  #accountOf(userId: string): Counted {
-    const known = this.#accounts.get(userId);
-    if (known !== undefined) return known;
-    if (this.#accounts.size >= accountsMax) this.#accounts.clear();
-    const counted = { untold: 0, refusedUntilMs: 0 };
-    this.#accounts.set(userId, counted);
-    return counted;
+    await this.#requests.count(scope.db, scope.tenantId, userId);
+    if (!isExport(endpoint)) return;
+    const exports = { name: 'exports', max: this.#settings.exportsPerMinute, windowSeconds };
+    await unlessFull(countRequest(scope.db, scope.tenantId, exports, userId));
   }
 }
 

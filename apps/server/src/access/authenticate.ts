@@ -75,12 +75,12 @@ async function fieldCaller(
 ): Promise<FieldCaller> {
   const session = await findFieldSession(db, tenant.id, tokenHash);
   if (session === null) throw new AppError('sessionEnded');
-  const { guardId, deviceId, publicKey, deviceStatus } = session;
+  const { guardId, deviceId, publicKey, owesSignature, deviceStatus } = session;
   request.asker = guardId;
   refuseBlocked(session, request.method);
   if (!session.activated) throw new AppError('sessionEnded');
   const isLost = deviceStatus === 'wipeAsked';
-  const scope = { db, tenantId: tenant.id, guardId, deviceId, publicKey, isLost };
+  const scope = { db, tenantId: tenant.id, guardId, deviceId, publicKey, owesSignature, isLost };
   if (session.isStale) {
     await unlessFull(updateLastSeen(db, tenant.id, tokenHash));
     await unlessFull(noteDeviceSeen(scope));

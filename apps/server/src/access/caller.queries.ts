@@ -96,6 +96,7 @@ export interface FieldSession {
   readonly guardId: string;
   readonly deviceId: string;
   readonly publicKey: string | null;
+  readonly owesSignature: boolean;
   readonly deviceStatus: DeviceStatus;
   /** It ended when its device was blocked, whatever became of the device since. */
   readonly isRevoked: boolean;
@@ -113,10 +114,10 @@ export const findFieldSession = (db: Db, tenantId: string, tokenHash: Buffer): P
   fieldGatherer(db, tenantId).ask(tokenHash);
 
 const fieldSessions = `SELECT asked.position::int AS position, s.guard_id AS "guardId", s.device_id AS "deviceId",
-    s.public_key AS "publicKey", g.activated, s.revoked_at IS NOT NULL AS "isRevoked",
+    s.public_key AS "publicKey", s.owes_signature AS "owesSignature", g.activated, s.revoked_at IS NOT NULL AS "isRevoked",
     coalesce(d.status, 'active') AS "deviceStatus", s.last_seen_at < now() - ${seenEvery} AS "isStale"
   FROM unnest($2::bytea[]) WITH ORDINALITY AS asked (token_hash, position)
-  CROSS JOIN LATERAL (SELECT guard_id, device_id, public_key, last_seen_at, revoked_at FROM sessions
+  CROSS JOIN LATERAL (SELECT guard_id, device_id, public_key, owes_signature, last_seen_at, revoked_at FROM sessions
     WHERE tenant_id = $1::uuid AND token_hash = asked.token_hash AND expires_at > now() LIMIT 1) AS s
   CROSS JOIN LATERAL (SELECT activated FROM guards WHERE tenant_id = $1::uuid AND id = s.guard_id LIMIT 1) AS g
   LEFT JOIN LATERAL (SELECT status FROM devices WHERE tenant_id = $1::uuid AND id = s.device_id LIMIT 1) AS d ON true

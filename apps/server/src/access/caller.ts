@@ -38,6 +38,8 @@ export interface GuardScope {
   readonly deviceId: string;
   /** What the device signs its events with, as told when it signed in; null for a device without a key. */
   readonly publicKey?: string | null;
+  /** Whether the guard or the device ever had a key: what comes without a signature is flagged. */
+  readonly owesSignature?: boolean;
   /** Whether the device is one that was lost: it may hand over what it holds, which is doubted. */
   readonly isLost?: boolean;
 }

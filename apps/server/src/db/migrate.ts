@@ -67,6 +67,7 @@ import * as waysInClosed from './migrations/0086-ways-in-closed.ts';
 import * as timeOfThePhone from './migrations/0073-time-of-the-phone.ts';
 import * as publishedHeads from './migrations/0078-published-heads.ts';
 import * as mailConsents from './migrations/0082-mail-consents.ts';
+import * as provedDevices from './migrations/0080-proved-devices.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -135,6 +136,7 @@ const migrations = {
   '0073-time-of-the-phone': timeOfThePhone,
   '0078-published-heads': publishedHeads,
   '0082-mail-consents': mailConsents,
+  '0080-proved-devices': provedDevices,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -19,6 +19,16 @@ export interface DeviceTables {
     waiting_told_ms: number | null;
     wiped_at_ms: number | null;
     lost_records: number | null;
+    report_no: number | null;
+    is_wipe_proved: boolean | null;
+    claimed_wipe_ms: number | null;
+    claimed_lost: number | null;
   };
-  device_guards: { tenant_id: string; device_id: string; guard_id: string; last_seen_ms: number };
+  device_guards: {
+    tenant_id: string;
+    device_id: string;
+    guard_id: string;
+    last_seen_ms: number;
+    is_claim: Generated<boolean>;
+  };
 }

@@ -11,6 +11,8 @@ export interface EvidenceTables {
     device_id: string;
     public_key: string;
     enrolled_at_ms: number;
+    is_proved: boolean | null;
+    is_vouched: boolean | null;
   };
   /** Appended to by triggers, never changed. */
   record_versions: TenantRow & {

@@ -227,6 +227,7 @@ export interface Tables
     address: Generated<string>;
     agent: Generated<string>;
     public_key: string | null;
+    owes_signature: Generated<boolean>;
     revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   };
   sign_in_failures: TenantRow & { subject: string; failures: number; window_started_at: Timestamp };

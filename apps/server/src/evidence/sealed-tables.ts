@@ -95,6 +95,8 @@ export const sealedTables: readonly SealedTable[] = [
       device_id: 'plain',
       public_key: 'plain',
       enrolled_at_ms: 'plain',
+      is_proved: 'plain',
+      is_vouched: 'plain',
     },
   },
   {

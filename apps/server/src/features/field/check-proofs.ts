@@ -12,9 +12,9 @@ type Flags = readonly TrustFlag[];
 const good: Flags = [];
 const bad: Flags = ['badSignature'];
 
-/** Doubts about the signature of each event, in their order. A device without a key owes none. */
+/** Flags of the signature of each event, in their order. Where neither guard nor device ever had a key, none is owed. */
 export async function checkProofs(scope: GuardScope, events: readonly FieldEvent[]): Promise<Flags[]> {
-  const missing: Flags = typeof scope.publicKey === 'string' ? ['unsigned'] : good;
+  const missing: Flags = scope.owesSignature === true ? ['unsigned'] : good;
   const named = new Set(events.flatMap(({ proof }) => proof?.key ?? []));
   if (named.size === 0) return events.map(() => missing);
   const keys = await keysOf(scope, named);

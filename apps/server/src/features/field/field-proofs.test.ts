@@ -163,9 +163,10 @@ describe('a device that signs its events', () => {
     ]);
   });
 
-  it('owes nothing while it has no key', async () => {
-    const start = roundStarted(site);
-    await send(site.device, start);
-    expect((await send(site.device, scanned(site, start.id, 0))).json().flags).toEqual([]);
+  it('owes nothing while neither it nor its guard ever had a key', async () => {
+    const plain = await makeFieldSite(test);
+    const start = roundStarted(plain);
+    await send(plain.device, start);
+    expect((await send(plain.device, scanned(plain, start.id, 0))).json().flags).toEqual([]);
   });
 });

@@ -33,7 +33,8 @@ export async function findGuard(db: Db, tenantId: string, employeeId: string): P
 /**
  * Whether the guard still has the secret that was found right, and may use it. If so it stays that way until the
  * transaction ends: whoever makes a new secret or deactivates the guard is before it, or after it and ends the session that
- * it opened. Comes before all else that the transaction locks, as it does in theirs.
+ * it opened. Comes before all else that the transaction locks, as it does in theirs. Two sign-ins of one guard take turns, so that
+ * each knows of the key that the other enrols.
  */
 export async function holdGuard(transaction: Db, tenantId: string, guard: FoundGuard): Promise<boolean> {
   const row = await transaction
@@ -44,7 +45,7 @@ export async function holdGuard(transaction: Db, tenantId: string, guard: FoundG
     .where('secret_hash', '=', guard.secretHash)
     .where('activated', '=', true)
     .where('deleted_at', 'is', null)
-    .forShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -53,7 +54,10 @@ export interface NewFieldSession {
   readonly tokenHash: Buffer;
   readonly address: string;
   readonly agent: string;
+  /** Null for a device without a key. */
   readonly publicKey: string | null;
+  /** What comes without a signature is flagged. */
+  readonly owesSignature: boolean;
 }
 
 /** A device must work for weeks without anybody typing a secret at night. */
@@ -70,6 +74,7 @@ export async function insertFieldSession(scope: GuardScope, session: NewFieldSes
       address: session.address,
       agent: session.agent,
       public_key: session.publicKey,
+      owes_signature: session.owesSignature,
       expires_at: sessionLifetime,
     })
     .execute();

@@ -1,18 +1,13 @@
 import type { GuardScope } from '../../access/caller.ts';
-import { meetDevice } from '../../access/field-devices.queries.ts';
+import { meetDevice, noteUse } from '../../access/field-devices.queries.ts';
 import { isPassword } from '../../access/password.ts';
 import { releaseTry, reserveTry } from '../../access/sign-in-limit.queries.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
-import { enrolDeviceKey } from './device-keys.queries.ts';
-import {
-  findGuard,
-  type FoundGuard,
-  holdGuard,
-  insertFieldSession,
-  type NewFieldSession,
-} from './field-session.queries.ts';
+import { findKeyRecord, hasEverSigned } from './device-keys.queries.ts';
+import { enrol, type KeyClaim, standingOf } from './enrolment.ts';
+import { findGuard, type FoundGuard, holdGuard, insertFieldSession } from './field-session.queries.ts';
 
 type Db = GuardScope['db'];
 
@@ -57,6 +52,14 @@ async function refuse(db: Db, origin: AuditOrigin, guard: Refused, error: AppErr
   throw error;
 }
 
+export interface Opening {
+  readonly tokenHash: Buffer;
+  readonly address: string;
+  readonly agent: string;
+  /** Null for a device without a key. */
+  readonly key: KeyClaim | null;
+}
+
 /**
  * Opens the guard's session with the device. Throws deviceRevoked or deviceCleared for one that an admin has blocked, and
  * fieldSignInFailed, as for a wrong secret, where the guard got another one, or was deactivated, since it was found right.
@@ -64,17 +67,21 @@ async function refuse(db: Db, origin: AuditOrigin, guard: Refused, error: AppErr
 export async function letIn(
   scope: GuardScope,
   guard: FoundGuard,
-  session: NewFieldSession,
+  { tokenHash, address, agent, key }: Opening,
   origin: AuditOrigin,
 ): Promise<void> {
-  const { agent, publicKey } = session;
+  const { deviceId } = scope;
   const opening = scope.db.transaction().execute(async (transaction) => {
     const own = { ...scope, db: transaction };
     if (!(await holdGuard(transaction, scope.tenantId, guard))) throw new AppError('fieldSignInFailed');
     const status = await meetDevice(own, agent);
     if (status !== 'active') throw new AppError(status === 'revoked' ? 'deviceRevoked' : 'deviceCleared');
-    if (publicKey !== null) await enrolDeviceKey(own, publicKey);
-    await insertFieldSession(own, session);
+    const standing = await standingOf(await findKeyRecord(own), key, deviceId);
+    await noteUse(own, { agent, isProved: standing.isHere, isClaim: standing.isClaim });
+    const publicKey = key === null ? null : await enrol(own, key.publicKey, standing);
+    // A key that was not taken is one that somebody says to have.
+    const owesSignature = key !== null || (await hasEverSigned(own));
+    await insertFieldSession(own, { tokenHash, address, agent, publicKey, owesSignature });
     await insertAuditEntry(transaction, origin, { action: 'guard.signedIn', subject: subjectOf(guard) });
   });
   await opening.catch((error: unknown) => {

@@ -41,11 +41,12 @@ export function fieldRoutes(): Route[] {
     route(fieldSignIn, async (context) => {
       const { tenant, db, body, address, agent } = context;
       const origin = auditOrigin(context);
-      const { employeeId, secret, deviceId, publicKey = null } = body;
+      const { employeeId, secret, deviceId, publicKey, enrolment } = body;
       const guard = await checkFieldSignIn(db, { tenantId: tenant.id, employeeId, address, origin }, secret);
       const token = makeToken();
       const scope = { db, tenantId: tenant.id, guardId: guard.id, deviceId };
-      await letIn(scope, guard, { tokenHash: hashToken(token), address, agent, publicKey }, origin);
+      const key = publicKey === undefined ? null : { publicKey, enrolment, company: tenant.slug, employeeId };
+      await letIn(scope, guard, { tokenHash: hashToken(token), address, agent, key }, origin);
       await deleteExpiredFieldSessions(scope);
       await deleteOldTries(db, tenant.id);
       const { id, firstName, lastName } = guard;
