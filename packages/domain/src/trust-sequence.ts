@@ -24,6 +24,16 @@ export interface SequencedScan {
   /** Default 0. Devices have clocks of their own, so steps between rounds are measured by the server's. */
   readonly clockSkewMs?: number;
   readonly deviceId?: string;
+  /** Signed with a key that its device holds, and not with one that was merely claimed for it. Default false. */
+  readonly isProved?: boolean;
+}
+
+/** A scan of another guard. */
+export interface ScanOfOther {
+  readonly deviceId: string;
+  readonly deviceAtMs: number;
+  /** As that of a scan of the round. */
+  readonly isProved?: boolean;
 }
 
 /** What was measured. `limit` is in the unit of what it limits: metres, milliseconds or metres a second. */
@@ -44,7 +54,7 @@ export interface Sequence {
   /** The guard's scans of other rounds, at least the last one before each scan of this round. */
   readonly elsewhere?: readonly SequencedScan[];
   /** Scans of other guards, at least those with the devices of this round about its time. */
-  readonly ofOthers?: readonly { readonly deviceId: string; readonly deviceAtMs: number }[];
+  readonly ofOthers?: readonly ScanOfOther[];
   /** Those in force when a scan arrived; default the product's own. */
   readonly settingsOf?: (scanId: string) => TrustSettings;
 }
@@ -180,13 +190,18 @@ const trueAtMs = (scan: SequencedScan): number => serverTimeOf(storedOf(scan));
 const isAfter = (a: SequencedScan, b: SequencedScan): boolean =>
   trueAtMs(a) - trueAtMs(b) > 0 || (trueAtMs(a) === trueAtMs(b) && compareIds(a, b) > 0);
 
+/**
+ * Of two guards with one device the flag falls on the one who cannot prove to have held it: anybody may say a device's id, and
+ * an honest round loses nothing by that. Where both prove it they passed it on, which both know; where neither does, nobody
+ * can tell them apart. In both cases each bears the flag.
+ */
 function doubtsOfDevice(
-  { deviceId, deviceAtMs }: SequencedScan,
-  ofOthers: NonNullable<Sequence['ofOthers']>,
+  { deviceId, deviceAtMs, isProved = false }: SequencedScan,
+  ofOthers: readonly ScanOfOther[],
   { sharedDeviceMs }: TrustSettings,
 ): Doubt[] {
   const spans = ofOthers
-    .filter((other) => other.deviceId === deviceId)
+    .filter((other) => other.deviceId === deviceId && (other.isProved === true || !isProved))
     .map((other) => Math.abs(other.deviceAtMs - deviceAtMs));
   const elapsedMs = Math.min(Infinity, ...spans);
   return elapsedMs < sharedDeviceMs ? [{ flag: 'sharedDevice', elapsedMs, limit: sharedDeviceMs }] : [];

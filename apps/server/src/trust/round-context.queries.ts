@@ -1,7 +1,7 @@
 // What lies around a round: scans of its guard elsewhere, and of others with its devices.
 import { CompiledQuery } from 'kysely';
 import { trustBounds, type TrustSettingsSince } from '@watchpost/domain/trust-thresholds';
-import type { SequencedScan } from '@watchpost/domain/trust-sequence';
+import type { ScanOfOther, SequencedScan } from '@watchpost/domain/trust-sequence';
 import type { Db } from '../db/database.ts';
 import { findTrustHistory } from './trust-settings.queries.ts';
 
@@ -17,7 +17,7 @@ export interface RoundContext {
   /** Latest first. */
   readonly settings: readonly TrustSettingsSince[];
   readonly elsewhere: readonly SequencedScan[];
-  readonly ofOthers: readonly { readonly deviceId: string; readonly deviceAtMs: number }[];
+  readonly ofOthers: readonly ScanOfOther[];
 }
 
 const dayMs = 86_400_000;
@@ -31,8 +31,14 @@ const lookedAtMax = 20;
 /** The like of all that others walked with a device around a day. */
 const lookedAtOfDevice = 500;
 
+/** Whether the scan s is signed with a key that its device holds; one that was merely claimed for it proves nothing. */
+export const isProvedScan = `(s.proof_key IS NOT NULL AND NOT 'badSignature' = ANY(s.flags) AND EXISTS (
+  SELECT FROM device_keys k WHERE k.tenant_id = s.tenant_id AND k.key = s.proof_key AND k.guard_id = s.guard_id
+    AND k.device_id = s.device_id AND k.is_vouched IS NOT FALSE))`;
+
 export const scanColumns = `s.id, s.checkpoint_id AS "checkpointId", s.device_id AS "deviceId",
   s.device_at_ms AS "deviceAtMs", s.phone_at_ms AS "phoneAtMs", s.clock_skew_ms AS "clockSkewMs", s.accuracy_metres AS "accuracyMetres",
+  ${isProvedScan} AS "isProved",
   CASE WHEN s.latitude IS NULL OR s.longitude IS NULL THEN NULL
     ELSE json_build_object('latitude', s.latitude, 'longitude', s.longitude) END AS position`;
 

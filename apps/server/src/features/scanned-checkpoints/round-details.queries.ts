@@ -3,6 +3,7 @@ import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { ScanMethod, TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
 import { plannedCount, scannedCount } from '../../db/round-counts.ts';
+import { isProvedScan } from '../../trust/round-context.queries.ts';
 import type { FoundRound } from './round-rows.queries.ts';
 
 /** What tells where and when a checkpoint was scanned. */
@@ -26,6 +27,7 @@ export interface FoundScan extends CountedScan {
   readonly code: string | null;
   readonly method: ScanMethod;
   readonly flags: TrustFlag[];
+  readonly isProved: boolean;
 }
 
 export interface FoundRouteVersion {
@@ -73,8 +75,9 @@ export async function findRound(scope: SiteScope, id: string): Promise<FoundRoun
 export async function findScans(scope: SiteScope, roundIds: readonly string[]): Promise<FoundScan[]> {
   const text = `SELECT id, round_id AS "roundId", checkpoint_id AS "checkpointId", device_at_ms AS "deviceAtMs",
       phone_at_ms AS "phoneAtMs", received_at_ms AS "receivedAtMs", latitude, longitude, accuracy_metres AS "accuracyMetres",
-      distance_metres AS "distanceMetres", device_id AS "deviceId", clock_skew_ms AS "clockSkewMs", code, method, flags
-    FROM scans WHERE tenant_id = $1::uuid AND round_id = ANY($2::uuid[])
+      distance_metres AS "distanceMetres", device_id AS "deviceId", clock_skew_ms AS "clockSkewMs", code, method, flags,
+      ${isProvedScan} AS "isProved"
+    FROM scans s WHERE tenant_id = $1::uuid AND round_id = ANY($2::uuid[])
     ORDER BY round_id, checkpoint_id, device_at_ms, id`;
   const { rows } = await scope.db.executeQuery<FoundScan>(
     CompiledQuery.raw(text, [scope.tenantId, roundIds]),

@@ -62,7 +62,8 @@ function toScan(
   sequence: ReadonlyMap<string, Doubt[]>,
   { scans, context }: RoundRecord,
 ): NonNullable<TimelinePoint['scan']> {
-  const { roundId: _round, checkpointId, flags: own, clockSkewMs, code, deviceId: _device, ...facts } = scan;
+  const { roundId: _round, deviceId: _device, isProved: _isProved, ...told } = scan;
+  const { checkpointId, flags: own, clockSkewMs, code, ...facts } = told;
   const settings = settingsAt(context.settings, scan.receivedAtMs);
   const measured = { ...facts, radiusMetres, clockSkewMs, code };
   const doubts = [
