@@ -20,7 +20,14 @@ const deviceRow = z.object({
   statusSinceMs: z.nullable(z.int()),
   /** Who signed in with it, the last one first; of those whom the caller may see. */
   guards: z.array(
-    z.object({ id: z.string(), name: z.string(), employeeId: z.string(), lastSeenMs: z.int() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      employeeId: z.string(),
+      lastSeenMs: z.int(),
+      /** The guard signed in with the id of a phone that has keys, and with none of them. */
+      isClaim: z.boolean(),
+    }),
   ),
   /** Of those guards, as far as the caller may see them. */
   sites: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -31,11 +38,18 @@ const deviceRow = z.object({
   /** Records that had not arrived when it last said so; null while it has not said. */
   waiting: z.nullable(z.int()),
   waitingToldMs: z.nullable(z.int()),
+  /** Whether a key of the phone signed what it said of itself: its version and what waits. */
+  isReportProved: z.boolean(),
   /** Whether it signs what it records. */
   hasKey: z.boolean(),
   wipedAtMs: z.nullable(z.int()),
   /** Records that were deleted with the wipe before they had arrived; null for a phone that was never wiped. */
   lostRecords: z.nullable(z.int()),
+  /** Whether a key of the phone signed that it was wiped. */
+  isWipeProved: z.boolean(),
+  /** When a wipe was reported that no key of the phone signed, though it has some: it is not taken for wiped. */
+  claimedWipeMs: z.nullable(z.int()),
+  claimedLost: z.nullable(z.int()),
 });
 export type DeviceRow = z.output<typeof deviceRow>;
 

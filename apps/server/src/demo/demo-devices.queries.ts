@@ -28,10 +28,11 @@ export async function insertDevices(db: Db, tenantId: string, nowMs: number): Pr
       SELECT device_id, guard_id, min(started_at_ms) AS first_ms, max(started_at_ms) AS last_ms
       FROM rounds WHERE tenant_id = $1::uuid GROUP BY device_id, guard_id
     ), phones AS (
-      INSERT INTO devices (tenant_id, id, name, agent, first_seen_ms, last_seen_ms, app_version, waiting, waiting_told_ms)
+      INSERT INTO devices (tenant_id, id, name, agent, first_seen_ms, last_seen_ms, app_version, waiting, waiting_told_ms,
+        report_no)
       SELECT $1::uuid, device_id, CASE row_number() OVER by_id % 4 WHEN 0 THEN 'Torch ' || 9 + row_number() OVER by_id ELSE '' END,
         ($2::text[])[1 + row_number() OVER by_id % cardinality($2::text[])], min(first_ms), max(last_ms),
-        'Bytxlygt', CASE row_number() OVER by_id % 9 WHEN 0 THEN 3 ELSE 0 END, max(last_ms)
+        'Bytxlygt', CASE row_number() OVER by_id % 9 WHEN 0 THEN 3 ELSE 0 END, max(last_ms), 1
       FROM used GROUP BY device_id WINDOW by_id AS (ORDER BY device_id)
       RETURNING id
     )
@@ -45,9 +46,9 @@ export async function insertDevices(db: Db, tenantId: string, nowMs: number): Pr
     await run(
       `WITH phone AS (
         INSERT INTO devices (tenant_id, id, name, agent, status, status_since_ms, first_seen_ms, last_seen_ms, app_version,
-          waiting, waiting_told_ms, wiped_at_ms, lost_records)
+          waiting, waiting_told_ms, wiped_at_ms, lost_records, report_no, is_wipe_proved)
         VALUES ($1::uuid, gen_random_uuid(), $2, $3, $4::text, $5::bigint, $6::bigint, $7::bigint, 'BOHiv9dI', $8, $7,
-          CASE $4::text WHEN 'wiped' THEN $5::bigint END, $9)
+          CASE $4::text WHEN 'wiped' THEN $5::bigint END, $9, 1, CASE $4::text WHEN 'wiped' THEN true END)
         RETURNING id)
       INSERT INTO device_guards (tenant_id, device_id, guard_id, last_seen_ms)
       SELECT $1::uuid, phone.id, g.id, $7::bigint FROM phone, (SELECT id FROM guards WHERE tenant_id = $1::uuid

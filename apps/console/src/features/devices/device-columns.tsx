@@ -37,6 +37,7 @@ function StatusCell({ device }: { readonly device: DeviceRow }) {
   const since = (words: (ms: number) => string) =>
     statusSinceMs === null || status === 'active' ? '' : t('devices.since', { time: words(statusSinceMs) });
   const words = lost ? t('devices.lost', { count: lostRecords }) : since(dayWords);
+  const doubt = wipeDoubt(device);
   return (
     <span className={styles.line}>
       <StatusBadge meaning={meanings[status]} icon={icons[status]}>
@@ -47,8 +48,24 @@ function StatusCell({ device }: { readonly device: DeviceRow }) {
           {words}
         </span>
       )}
+      {doubt !== null && (
+        <span className={styles.more} title={doubt.why}>
+          {doubt.words}
+        </span>
+      )}
     </span>
   );
+}
+
+/** What is not sure of a wipe; null where nothing is said of one, or it is proved. */
+function wipeDoubt({ status, statusSinceMs, isWipeProved, claimedWipeMs }: DeviceRow) {
+  if (status === 'wiped' && !isWipeProved && statusSinceMs !== null) {
+    const why = t('devices.wipeUnconfirmed', { time: timeWords(statusSinceMs) });
+    return { words: t('devices.unconfirmed'), why };
+  }
+  if (claimedWipeMs === null) return null;
+  const why = t('devices.wipeClaimedAt', { time: timeWords(claimedWipeMs) });
+  return { words: t('devices.wipeClaimed'), why };
 }
 
 /** The model before its browser, which takes a second line in smaller letters where both do not fit on one. */
@@ -63,26 +80,58 @@ function KindCell({ device }: { readonly device: ListedDevice }) {
   );
 }
 
-function WaitingCell({ device: { waiting, waitingToldMs } }: { readonly device: DeviceRow }) {
+function WaitingCell({ device }: { readonly device: DeviceRow }) {
+  const { waiting, waitingToldMs, isReportProved } = device;
   if (waiting === null || waitingToldMs === null) {
     return <span className={styles.more}>{t('devices.waitingUnknown')}</span>;
   }
-  return <span title={t('devices.waitingAt', { time: timeWords(waitingToldMs) })}>{waiting}</span>;
+  const time = timeWords(waitingToldMs);
+  if (isReportProved) return <span title={t('devices.waitingAt', { time })}>{waiting}</span>;
+  return (
+    <span title={t('devices.unconfirmedAt', { time })}>
+      {waiting} <span className={styles.more}>{t('devices.unconfirmed')}</span>
+    </span>
+  );
 }
+
+function VersionCell({
+  device: { appVersion, waitingToldMs, isReportProved },
+}: {
+  readonly device: DeviceRow;
+}) {
+  if (appVersion === '' || waitingToldMs === null || isReportProved) return appVersion;
+  return (
+    <span className={styles.line} title={t('devices.unconfirmedAt', { time: timeWords(waitingToldMs) })}>
+      <span>{appVersion}</span>
+      <span className={styles.more}>{t('devices.unconfirmed')}</span>
+    </span>
+  );
+}
+
+const idWords = ({ employeeId, isClaim }: DeviceRow['guards'][number]): string =>
+  isClaim ? t('devices.claimantId', { id: employeeId }) : `(${employeeId})`;
 
 const guardWords = ({ guards }: DeviceRow): string =>
   guards.length === 0
     ? t('devices.noGuards')
-    : guards.map(({ name, employeeId }) => `${name} (${employeeId})`).join(', ');
+    : guards.map((guard) => `${guard.name} ${idWords(guard)}`).join(', ');
+
+/** With what an unconfirmed one did. */
+const guardsTitle = ({ guards }: DeviceRow): string =>
+  guards
+    .map(({ name, employeeId, isClaim }) =>
+      isClaim ? t('devices.claimant', { name, id: employeeId }) : `${name} (${employeeId})`,
+    )
+    .join(', ');
 
 /** Of two who share a phone each has a line, on which the number gives way before the name. */
 function SharedCell({ device }: { readonly device: DeviceRow }) {
   return (
-    <span title={guardWords(device)}>
-      {device.guards.map(({ id, name, employeeId }) => (
-        <span key={id} className={styles.guard}>
-          <span>{name}</span>
-          <span className={styles.more}>({employeeId})</span>
+    <span title={guardsTitle(device)}>
+      {device.guards.map((guard) => (
+        <span key={guard.id} className={styles.guard}>
+          <span>{guard.name}</span>
+          <span className={styles.more}>{idWords(guard)}</span>
         </span>
       ))}
     </span>
@@ -166,7 +215,18 @@ const whatItSaid = (): readonly GridColumn<ListedDevice>[] => [
     isSortable: true,
     value: ({ firstSeenMs }) => timeWords(firstSeenMs),
   },
-  { id: 'appVersion', header: t('devices.appVersion'), width: 120, value: ({ appVersion }) => appVersion },
 ];
 
-export const makeColumns = (): readonly GridColumn<ListedDevice>[] => [...whatItIs(), ...whatItSaid()];
+const build = (): GridColumn<ListedDevice> => ({
+  id: 'appVersion',
+  header: t('devices.appVersion'),
+  width: 120,
+  value: ({ appVersion }) => appVersion,
+  render: (_version, device) => <VersionCell device={device} />,
+});
+
+export const makeColumns = (): readonly GridColumn<ListedDevice>[] => [
+  ...whatItIs(),
+  ...whatItSaid(),
+  build(),
+];

@@ -89,22 +89,6 @@ describe('a phone', () => {
     expect(row.waitingToldMs).toBeGreaterThanOrEqual(row.firstSeenMs);
   });
 
-  it('is one row for all guards who use it, and holds a key where one was enrolled, until it is wiped', async () => {
-    const { guard, deviceId } = await guardWithPhone();
-    const second = await makeGuard(server.owner, tenant, { siteIds: [otherSiteId] });
-    const publicKey = `04${'ab'.repeat(64)}`;
-    await anyone(server.app, tenant)('POST', '/field/signin', {
-      body: { employeeId: second.employeeId, secret: testPassword, deviceId, publicKey },
-    });
-    const row = await read(deviceId);
-    expect(row.guards.map(({ id }: { id: string }) => id)).toEqual([second.id, guard.id]);
-    expect(row.sites.map(({ name }: { name: string }) => name)).toEqual(['Hill Store', 'River Depot']);
-    expect(row.hasKey).toBe(true);
-    await order(deviceId, 'wipe');
-    await tell(deviceId, { cleared: { lost: 0 } });
-    expect((await read(deviceId)).hasKey).toBe(false);
-  });
-
   it('is found by name, browser, guard, site and status, and sorted', async () => {
     const guard = await makeGuard(server.owner, tenant, { siteIds: [otherSiteId], first_name: 'Quentin' });
     const agent = 'Mozilla/5.0 (Linux; Android 13; Pixel 7) Chrome/120.0';

@@ -6,14 +6,26 @@ import {
   renameDevice,
 } from '@watchpost/contract/devices';
 import { tellOffice } from '@watchpost/contract/field-devices';
+import { unprovedReportsPerMinute } from '@watchpost/domain/devices';
+import { GatheredLimit } from '../../access/gathered-limit.ts';
+import { networkOf } from '../../access/network.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { type Route, route } from '../../http/route.ts';
 import { exportRecords } from '../../records/record-export.ts';
 import { findRecords } from '../../records/record-list.queries.ts';
 import { deviceConditions, deviceExport, deviceTable } from './device-table.ts';
-import { answerDevice, order, rename } from './devices.service.ts';
+import { answerDevice } from './device-reports.service.ts';
+import { order, rename } from './devices.service.ts';
+
+const unprovedLimit = {
+  name: 'device-reports',
+  max: unprovedReportsPerMinute,
+  windowSeconds: 60,
+  toldAtOnce: 20,
+};
 
 export function deviceRoutes(): Route[] {
+  const unproved = new GatheredLimit(unprovedLimit);
   return [
     route(listDevices, ({ caller: { scope }, query }) => {
       const { sortColumn, sortType, offset, limit, ...filter } = query;
@@ -40,8 +52,10 @@ export function deviceRoutes(): Route[] {
     }),
 
     route(tellOffice, async (context) => {
-      const { db, tenant, body } = context;
-      return { word: await answerDevice({ db, tenantId: tenant.id }, body, auditOrigin(context)) };
+      const { db, tenant, body, address } = context;
+      const countUnproved = () => unproved.count(db, tenant.id, networkOf(address));
+      const reception = { db, tenant, origin: auditOrigin(context), countUnproved };
+      return { word: await answerDevice(reception, body) };
     }),
   ];
 }

@@ -1,18 +1,12 @@
-// What may become of a guard's phone, by an admin or by itself.
+// What an admin may do with a guard's phone.
 import type { DeviceRow } from '@watchpost/contract/devices';
-import {
-  type DeviceOrder,
-  officeWordFor,
-  type OfficeWord,
-  phoneName,
-  statusAfter,
-} from '@watchpost/domain/devices';
+import { type DeviceOrder, phoneName, statusAfter } from '@watchpost/domain/devices';
 import type { SiteScope } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { viewRecord } from '../../records/view-record.ts';
 import { deviceTable } from './device-table.ts';
-import { noteCleared, noteContact, updateDevice } from './devices.queries.ts';
+import { updateDevice } from './devices.queries.ts';
 
 interface Edited {
   readonly id: string;
@@ -60,23 +54,4 @@ export async function order(
   const edited = { id, version, label: phoneName(device) };
   const change = { action: actions[wanted], before: { status: device.status }, after: { status } };
   return savedOf(id, await updateDevice(scope, edited, change, origin));
-}
-
-interface Said {
-  readonly deviceId: string;
-  readonly appVersion?: string | undefined;
-  readonly waiting: number;
-  readonly cleared?: { readonly lost: number } | undefined;
-}
-
-/** What a phone is told after it said what it holds; one that nobody signed in with may go on. */
-export async function answerDevice(
-  { db, tenantId }: Pick<SiteScope, 'db' | 'tenantId'>,
-  { deviceId, appVersion, waiting, cleared }: Said,
-  origin: AuditOrigin,
-): Promise<OfficeWord> {
-  const nowMs = Date.now();
-  if (cleared !== undefined) await noteCleared(db, tenantId, { deviceId, lost: cleared.lost, nowMs }, origin);
-  const status = await noteContact(db, tenantId, { deviceId, appVersion, waiting, nowMs });
-  return officeWordFor(status ?? 'active');
 }
