@@ -45,7 +45,7 @@ function stored(phone: Page): Promise<Stored> {
   );
 }
 
-test('[FIELD-02] a lost phone is revoked, keeps what it holds, hands it over when it is wiped, and is empty then', async ({
+test('[FIELD-02] [TRUTH-09] a lost phone is revoked, keeps what it holds, hands it over when it is wiped, and is empty then', async ({
   page,
   browser,
   baseURL,
@@ -103,6 +103,8 @@ test('[FIELD-02] a lost phone is revoked, keeps what it holds, hands it over whe
   await page.reload();
   await expect(row).toContainText('Wiped');
   await expect(row).not.toContainText('had not arrived');
+  // The phone signed each word, the last one before its keys were gone.
+  await expect(row).not.toContainText('Unconfirmed');
   // The duty that ended while the phone was revoked is known: nothing was lost.
   const duty = await page.request.get(`/api/demo/secure/login-logout/${records[0]?.id}`);
   const { logoutReceivedAtMs, deviceId: reportedBy } = await duty.json();

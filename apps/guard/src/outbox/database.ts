@@ -3,6 +3,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
 import type { Chain } from './chains.ts';
 import type { NewRecord, OutboxRecord, OutboxState, Owner, Session, StoredPlan } from './records.ts';
 import type { Shift } from './shift.ts';
+import type { ReportProof } from './statements.ts';
 
 /** What a company's office has made of the phone, where it may not simply go on. */
 export type Standing =
@@ -10,7 +11,22 @@ export type Standing =
   /** What waits is handed over, then everything of the company is deleted. */
   | { readonly kind: 'clearing' }
   /** Records that were deleted before they had arrived, and whether the office knows. */
-  | { readonly kind: 'cleared'; readonly lost: number; readonly isTold: boolean };
+  | {
+      readonly kind: 'cleared';
+      readonly lost: number;
+      readonly isTold: boolean;
+      /** As it was signed before the keys were deleted; none of an app of before, and of a phone without keys. */
+      readonly report?: SignedReport;
+    };
+
+/** What the phone reports of itself, and the proof by its keys. */
+export interface SignedReport {
+  readonly deviceId: string;
+  readonly waiting: number;
+  readonly appVersion?: string;
+  readonly cleared?: { readonly lost: number };
+  readonly proof?: ReportProof;
+}
 
 export interface Settings {
   /** Made once and kept: names the phone to the server. */
@@ -21,6 +37,8 @@ export interface Settings {
   readonly employeeId: string;
   /** By company. */
   readonly office?: Readonly<Record<string, Standing>>;
+  /** By company: the number of the last report that was signed. Goes on after a wipe, so that none is a repetition. */
+  readonly reports?: Readonly<Record<string, number>>;
 }
 
 interface GuardSchema extends DBSchema {

@@ -7,6 +7,7 @@ import {
   countRecords,
   openDatabase,
   type Settings,
+  type SignedReport,
   type Standing,
   write,
   type WriteTransaction,
@@ -16,6 +17,7 @@ import { tell } from './news.ts';
 import type { Session } from './records.ts';
 import { type RunEnd, sendEverybodys, withOutboxLock } from './sending.ts';
 import { readSettings } from './sessions.ts';
+import { chainsOf, signReport } from './statements.ts';
 
 /** While nothing is wrong, the office is told no more often than this. */
 const meetEveryMs = 60_000;
@@ -50,20 +52,40 @@ async function meetOffices(): Promise<void> {
 }
 
 async function meetOffice(company: string): Promise<void> {
-  const settings = await readSettings();
-  const standing = standingOf(settings, company);
-  const isNews = standing?.kind === 'cleared' && !standing.isTold;
-  const outcome = await ask(tellOffice, {
-    company,
-    body: {
-      deviceId: settings.deviceId,
-      waiting: await countOf(company, 'waiting'),
-      ...(appBuild === '' ? {} : { appVersion: appBuild }),
-      ...(isNews ? { cleared: { lost: standing.lost } } : {}),
-    },
-  });
+  const standing = standingOf(await readSettings(), company);
+  const body =
+    standing?.kind === 'cleared' && !standing.isTold
+      ? (standing.report ?? (await makeReport(company, { waiting: 0, cleared: { lost: standing.lost } })))
+      : await makeReport(company, { waiting: await countOf(company, 'waiting') });
+  const outcome = await ask(tellOffice, { company, body });
   if (outcome.kind === 'done') await obey(company, outcome.reply.word, standing);
 }
+
+/** With the proof of the keys that the phone has for the company; without one where it has none. */
+async function makeReport(
+  company: string,
+  said: Pick<SignedReport, 'waiting' | 'cleared'>,
+): Promise<SignedReport> {
+  const { deviceId } = await readSettings();
+  const version = appBuild === '' ? {} : { appVersion: appBuild };
+  const report = { deviceId, ...version, ...said };
+  const chains = chainsOf(await (await openDatabase()).getAll('chains'), { company, deviceId });
+  if (chains.length === 0) return report;
+  const proof = await signReport({ ...report, company, no: await nextNumber(company) }, chains);
+  return proof === null ? report : { ...report, proof };
+}
+
+/** On the disk before it is used: no number is given twice. */
+const nextNumber = (company: string): Promise<number> =>
+  write(async (change) => {
+    const store = change.objectStore('settings');
+    const settings = await store.get('phone');
+    const no = (settings?.reports?.[company] ?? 0) + 1;
+    if (settings !== undefined) {
+      await store.put({ ...settings, reports: { ...settings.reports, [company]: no } }, 'phone');
+    }
+    return no;
+  });
 
 async function sessionsOf(company: string): Promise<Session[]> {
   const all = await (await openDatabase()).getAll('sessions');
@@ -82,6 +104,10 @@ async function obey(company: string, word: OfficeWord, standing: Standing | unde
   if (word === 'clear' && standing?.kind === 'clearing') return;
   await write(async (change) => {
     if (word === 'goOn') return putStanding(change, company, null);
+    // Nothing is left to be deleted: the office has not heard, or not believed, that it was.
+    if (word === 'clear' && standing?.kind === 'cleared') {
+      return putStanding(change, company, { ...standing, isTold: false });
+    }
     await holdTokens(change, company);
     if (word === 'stop') {
       const next =
@@ -135,16 +161,41 @@ async function clearAsked(): Promise<RunEnd | null> {
   const end = await sendEverybodys();
   if (end.kind === 'later') return end;
   for (const company of asked) {
-    await clear(company, (await countOf(company, 'waiting')) + (await countOf(company, 'refused')));
+    await clear(company);
     await meetOffice(company);
   }
   return { kind: 'empty' };
 }
 
-/** Everything of the company leaves the phone at once, with the keys that its guards signed with. */
-async function clear(company: string, lost: number): Promise<void> {
-  await write(async (change) => {
+/** The keys sign what was lost before they are deleted; what was recorded meanwhile is counted again, and signed again. */
+async function clear(company: string): Promise<void> {
+  for (let isCleared = false; !isCleared; ) {
+    const lost = (await countOf(company, 'waiting')) + (await countOf(company, 'refused'));
+    const report = await makeReport(company, { waiting: 0, cleared: { lost } });
+    isCleared = await deleteAll(company, { lost, report });
+  }
+  tell('changed');
+}
+
+interface Wipe {
+  readonly lost: number;
+  readonly report: SignedReport;
+}
+
+/**
+ * Everything of the company leaves the phone at once, with the keys that its guards signed with. False, and nothing deleted,
+ * where other records wait than were counted.
+ */
+function deleteAll(company: string, { lost, report }: Wipe): Promise<boolean> {
+  const own = IDBKeyRange.bound(`${company}/`, `${company}/\uffff`);
+  return write(async (change) => {
+    const owners = await change.objectStore('sessions').getAllKeys(own);
     const outbox = change.objectStore('outbox');
+    const counts = owners.flatMap((owner) =>
+      (['waiting', 'refused'] as const).map((state) => outbox.index('byState').count([owner, state])),
+    );
+    const unsent = (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    if (unsent !== lost) return false;
     for await (const cursor of outbox) {
       const { owner, entry } = cursor.value;
       if (!owner.startsWith(`${company}/`)) continue;
@@ -154,8 +205,8 @@ async function clear(company: string, lost: number): Promise<void> {
     const chains = change.objectStore('chains');
     for (const chain of await chains.getAll()) if (chain.company === company) await chains.delete(chain.key);
     await forgetPlans(change, company);
-    await change.objectStore('sessions').delete(IDBKeyRange.bound(`${company}/`, `${company}/\uffff`));
-    await putStanding(change, company, { kind: 'cleared', lost, isTold: false });
+    await change.objectStore('sessions').delete(own);
+    await putStanding(change, company, { kind: 'cleared', lost, isTold: false, report });
+    return true;
   });
-  tell('changed');
 }

@@ -10,6 +10,7 @@ import { forgetDrafts } from './kept-drafts.ts';
 import { tell } from './news.ts';
 import { type Owner, ownerOf, type Session } from './records.ts';
 import { endSession } from './sending.ts';
+import { signEnrolment } from './statements.ts';
 
 const freshSettings = (): Settings => ({
   deviceId: makeUuidV7(),
@@ -55,8 +56,8 @@ export async function signIn(
 ): Promise<SignInEnd> {
   const { deviceId } = await readSettings();
   const wish = { company, employeeId, deviceId };
-  const askWith = (chain: Chain | null) => {
-    const key = chain === null ? {} : { publicKey: chain.publicKey };
+  const askWith = async (chain: Chain | null) => {
+    const key = chain === null ? {} : await keyToEnrol(chain, wish);
     return ask(fieldSignIn, { company, body: { employeeId, secret, deviceId, ...key } });
   };
   let chain = await findChain(wish);
@@ -82,6 +83,12 @@ export async function signIn(
   await refreshPlan();
   tell('recorded');
   return { kind: 'signedIn' };
+}
+
+async function keyToEnrol(chain: Chain, wish: ChainWish) {
+  const chains = await (await openDatabase()).getAll('chains');
+  const enrolment = await signEnrolment(chain, wish, chains);
+  return { publicKey: chain.publicKey, ...(enrolment === null ? {} : { enrolment }) };
 }
 
 const isOfAnother = (chain: Chain | null, owner: Owner) =>
