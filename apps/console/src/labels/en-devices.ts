@@ -26,7 +26,7 @@ export const enDevices = {
   'devices.waitingUnknown': 'Not told yet',
   'devices.unconfirmed': 'Unconfirmed',
   'devices.unconfirmedAt': 'Told {time}, without a signature by a key of the phone',
-  'devices.wipeClaimed': 'Reported as wiped; unconfirmed',
+  'devices.wipeClaimed': 'Unconfirmed wipe',
   'devices.wipeClaimedAt':
     'Reported {time} without a signature by a key of the phone. Anybody who knows its ID can do that, so it is still asked to wipe itself.',
   'devices.wipeUnconfirmed': 'Since {time}. No key of the phone signed that it was wiped.',

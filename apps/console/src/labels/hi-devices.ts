@@ -27,7 +27,7 @@ export const hiDevices: Readonly<Record<keyof typeof enDevices, string>> = {
   'devices.waitingUnknown': 'अभी नहीं बताया',
   'devices.unconfirmed': 'पुष्टि नहीं',
   'devices.unconfirmedAt': '{time} को बताया, फ़ोन की किसी कुंजी के हस्ताक्षर के बिना',
-  'devices.wipeClaimed': 'मिटाया हुआ बताया गया; पुष्टि नहीं',
+  'devices.wipeClaimed': 'मिटाने की पुष्टि नहीं',
   'devices.wipeClaimedAt':
     '{time} को फ़ोन की किसी कुंजी के हस्ताक्षर के बिना बताया गया। उसकी आईडी जानने वाला कोई भी ऐसा कर सकता है, इसलिए फ़ोन को अब भी खुद को मिटाने को कहा जाता है।',
   'devices.wipeUnconfirmed': '{time} से। मिटाए जाने पर फ़ोन की किसी कुंजी का हस्ताक्षर नहीं है।',

@@ -27,7 +27,7 @@ export const mrDevices: Readonly<Record<keyof typeof enDevices, string>> = {
   'devices.waitingUnknown': 'अजून सांगितले नाही',
   'devices.unconfirmed': 'खात्री नाही',
   'devices.unconfirmedAt': '{time} रोजी सांगितले, फोनच्या कोणत्याही किल्लीच्या स्वाक्षरीशिवाय',
-  'devices.wipeClaimed': 'पुसल्याचे सांगितले; खात्री नाही',
+  'devices.wipeClaimed': 'पुसल्याची खात्री नाही',
   'devices.wipeClaimedAt':
     '{time} रोजी फोनच्या कोणत्याही किल्लीच्या स्वाक्षरीशिवाय सांगितले. त्याचा आयडी माहीत असलेला कोणीही असे करू शकतो, म्हणून फोनला अजूनही स्वतःला पुसण्यास सांगितले जाते.',
   'devices.wipeUnconfirmed': '{time} पासून. पुसल्यावर फोनच्या कोणत्याही किल्लीची स्वाक्षरी नाही.',

@@ -36,21 +36,18 @@ function StatusCell({ device }: { readonly device: DeviceRow }) {
   const lost = status === 'wiped' && lostRecords !== null && lostRecords > 0;
   const since = (words: (ms: number) => string) =>
     statusSinceMs === null || status === 'active' ? '' : t('devices.since', { time: words(statusSinceMs) });
-  const words = lost ? t('devices.lost', { count: lostRecords }) : since(dayWords);
   const doubt = wipeDoubt(device);
+  const told = lost ? t('devices.lost', { count: lostRecords }) : since(dayWords);
+  // A row has room for one of them.
+  const { words, why } = doubt ?? { words: told, why: since(timeWords) };
   return (
     <span className={styles.line}>
       <StatusBadge meaning={meanings[status]} icon={icons[status]}>
         {statusWords(status)}
       </StatusBadge>
       {words !== '' && (
-        <span className={styles.more} title={since(timeWords)}>
+        <span className={styles.more} title={why}>
           {words}
-        </span>
-      )}
-      {doubt !== null && (
-        <span className={styles.more} title={doubt.why}>
-          {doubt.words}
         </span>
       )}
     </span>
@@ -88,8 +85,9 @@ function WaitingCell({ device }: { readonly device: DeviceRow }) {
   const time = timeWords(waitingToldMs);
   if (isReportProved) return <span title={t('devices.waitingAt', { time })}>{waiting}</span>;
   return (
-    <span title={t('devices.unconfirmedAt', { time })}>
-      {waiting} <span className={styles.more}>{t('devices.unconfirmed')}</span>
+    <span className={styles.count} title={t('devices.unconfirmedAt', { time })}>
+      <span>{waiting}</span>
+      <span className={styles.more}>{t('devices.unconfirmed')}</span>
     </span>
   );
 }
@@ -131,7 +129,9 @@ function SharedCell({ device }: { readonly device: DeviceRow }) {
       {device.guards.map((guard) => (
         <span key={guard.id} className={styles.guard}>
           <span>{guard.name}</span>
-          <span className={styles.more}>{idWords(guard)}</span>
+          <span className={styles.more}>
+            {guard.isClaim ? t('devices.unconfirmed') : `(${guard.employeeId})`}
+          </span>
         </span>
       ))}
     </span>
