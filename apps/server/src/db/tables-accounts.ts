@@ -1,4 +1,4 @@
-// Row shapes of outgoing mail, of who agreed to be mailed, and of one-time codes.
+// Row shapes of sessions and sign-ins, of outgoing mail and who agreed to be mailed, and of one-time codes.
 import type { ConsentPurpose, ConsentState } from '@watchpost/domain/mail-consents';
 import type { ColumnType, Generated } from 'kysely';
 import type { MailAttachment } from '../mail/mail-content.ts';
@@ -7,6 +7,23 @@ type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type LaterTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 export interface AccountTables {
+  sessions: {
+    tenant_id: string;
+    token_hash: Buffer;
+    user_id: string | null;
+    guard_id: string | null;
+    device_id: string | null;
+    created_at: Timestamp;
+    last_seen_at: Timestamp;
+    expires_at: Timestamp;
+    confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    address: Generated<string>;
+    agent: Generated<string>;
+    public_key: string | null;
+    owes_signature: Generated<boolean>;
+    revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  };
+  sign_in_failures: { tenant_id: string; subject: string; failures: number; window_started_at: Timestamp };
   mail_messages: {
     tenant_id: string;
     id: string;

@@ -215,22 +215,6 @@ export interface Tables
     accuracy_metres: number | null;
     body_hash: string | null;
   };
-  sessions: TenantRow & {
-    token_hash: Buffer;
-    user_id: string | null;
-    guard_id: string | null;
-    device_id: string | null;
-    created_at: Timestamp;
-    last_seen_at: Timestamp;
-    expires_at: Timestamp;
-    confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-    address: Generated<string>;
-    agent: Generated<string>;
-    public_key: string | null;
-    owes_signature: Generated<boolean>;
-    revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  };
-  sign_in_failures: TenantRow & { subject: string; failures: number; window_started_at: Timestamp };
   field_events: Entity & {
     kind: string;
     guard_id: string;
