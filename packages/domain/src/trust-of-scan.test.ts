@@ -25,6 +25,12 @@ describe('flags of a scan by itself', () => {
       { position: north(5_000), accuracyMetres: 100 },
       ['outsideRadius', 'poorAccuracy'],
     ],
+    ['a vague position excuses 50 m', { position: north(69), accuracyMetres: 60 }, ['poorAccuracy']],
+    [
+      'and no more, however vague',
+      { position: north(71), accuracyMetres: 100_000 },
+      ['outsideRadius', 'poorAccuracy'],
+    ],
     ['no position', { position: null, accuracyMetres: null }, ['noPosition']],
     ['clock ahead at its limit', { clockSkewMs: 120_000 }, []],
     ['clock ahead beyond it', { clockSkewMs: 120_001 }, ['clockSkew']],

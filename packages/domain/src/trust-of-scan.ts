@@ -23,16 +23,20 @@ export function flagsOfScan(
 ): TrustFlag[] {
   const flags: TrustFlag[] = [];
   if (scan.position === null) flags.push('noPosition');
-  else if (isOutside(scan.position, scan.accuracyMetres ?? 0, place, settings.radiusSlackMetres)) {
-    flags.push('outsideRadius');
-  }
+  else if (isOutside(scan.position, scan.accuracyMetres ?? 0, place, settings)) flags.push('outsideRadius');
   if ((scan.accuracyMetres ?? 0) > settings.accuracyMaxMetres) flags.push('poorAccuracy');
   if (Math.abs(scan.clockSkewMs) > settings.clockSkewMaxMs) flags.push('clockSkew');
   if (scan.method === 'typed') flags.push('typedCode');
   return flags;
 }
 
-/** Accuracy is given the benefit of the doubt: the guard may stand anywhere within it. */
-function isOutside(position: Position, accuracyMetres: number, place: ExpectedPlace, slack: number): boolean {
-  return distanceMetres(position, place) > place.radiusMetres + accuracyMetres + slack;
+/** The guard may stand anywhere within the accuracy, of which a vague position excuses no more than the tenant's largest (TRUTH-10). */
+function isOutside(
+  position: Position,
+  accuracyMetres: number,
+  place: ExpectedPlace,
+  { accuracyMaxMetres, radiusSlackMetres }: TrustSettings,
+): boolean {
+  const excused = Math.min(accuracyMetres, accuracyMaxMetres) + radiusSlackMetres;
+  return distanceMetres(position, place) > place.radiusMetres + excused;
 }

@@ -109,7 +109,14 @@ describe('leaps', () => {
       doubtsOfSequence({ scans: [from, to], plannedOrder: null, isFixedOrder: false }).get('2') ?? [];
     expect(doubt).toMatchObject({ flag: 'tooFast', elapsedMs: 100_000, limit: 7 });
     expect(doubt?.metres).toBeCloseTo(950, 0);
-    expect(flagsIn([from, { ...to, accuracyMetres: 400 }])).toEqual({});
+    expect(flagsIn([scan('1', 'a', 0, 0), { ...scan('2', 'b', 100, 740), accuracyMetres: 50 }])).toEqual({});
+  });
+
+  it('a vague position excuses the largest accuracy and no more', () => {
+    const vague = (metres: number) => ({ ...scan('2', 'b', 100, metres), accuracyMetres: 100_000 });
+    expect(flagsIn([scan('1', 'a', 0, 0), vague(740)])).toEqual({});
+    expect(flagsIn([scan('1', 'a', 0, 0), vague(760)])).toEqual({ 2: ['tooFast'] });
+    expect(flagsIn([scan('1', 'a', 0, 0), vague(90_000)])).toEqual({ 2: ['teleport'] });
   });
 });
 

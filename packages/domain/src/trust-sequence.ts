@@ -118,7 +118,7 @@ const compareIds = (a: SequencedScan, b: SequencedScan): number => (a.id === b.i
 
 interface Step {
   readonly isSameCheckpoint: boolean;
-  /** At least this far: both positions are given the benefit of their accuracy. Null where one is not known. */
+  /** At least this far: each position may be off by its accuracy, up to the tenant's largest. Null where one is not known. */
   readonly metres: number | null;
   readonly elapsedMs: number;
   readonly speedMax: number;
@@ -132,16 +132,20 @@ function stepInRound(
 ): Step {
   return {
     isSameCheckpoint: from.checkpointId === to.checkpointId,
-    metres: metresBetween(from, to),
+    metres: metresBetween(from, to, settings),
     elapsedMs,
     speedMax: settings.speedMaxMetresPerSecond,
   };
 }
 
-function metresBetween(from: SequencedScan, to: SequencedScan): number | null {
+function metresBetween(
+  from: SequencedScan,
+  to: SequencedScan,
+  { accuracyMaxMetres }: TrustSettings,
+): number | null {
   if (from.position === null || to.position === null) return null;
-  const vague = (from.accuracyMetres ?? 0) + (to.accuracyMetres ?? 0);
-  return Math.max(0, distanceMetres(from.position, to.position) - vague);
+  const excusedBy = ({ accuracyMetres }: SequencedScan) => Math.min(accuracyMetres ?? 0, accuracyMaxMetres);
+  return Math.max(0, distanceMetres(from.position, to.position) - excusedBy(from) - excusedBy(to));
 }
 
 function doubtsOfStep(step: Step, settings: TrustSettings): Doubt[] {
@@ -178,7 +182,7 @@ function doubtsOfArrival(
   if (last === null) return [];
   const step: Step = {
     isSameCheckpoint: last.checkpointId === scan.checkpointId,
-    metres: metresBetween(last, scan),
+    metres: metresBetween(last, scan, settings),
     elapsedMs: at - trueAtMs(last),
     speedMax: settings.travelMaxMetresPerSecond,
   };

@@ -119,6 +119,14 @@ describe('a scan', () => {
   ])('[FIELD-03] %s', async (_what, walk, flags) => expect(await doubtsOfLast(walk)).toEqual(flags));
 });
 
+it.each<[string, Walk, string[]]>([
+  ['lies 90 km away', alone({ metresAway: 90_000, accuracyMetres: 100_000 }), ['outsideRadius', 'poorAccuracy']],
+  ['excuses 50 m', alone({ metresAway: 69, accuracyMetres: 100_000 }), ['poorAccuracy']],
+  ['excuses no leap', pair(90_000, 100 * second, 100_000), ['poorAccuracy', 'teleport']],
+])('[TRUTH-10] a position of an accuracy of 100 km %s', async (_what, walk, flags) => {
+  expect(await doubtsOfLast(walk)).toEqual(flags);
+});
+
 describe('a scan after another', () => {
   it.each<[string, Walk, string[]]>([
     ['at 6.9 metres a second', pair(690, 100 * second), []],
