@@ -9,6 +9,7 @@ import {
   radiusMaxMetres,
   radiusMinMetres,
 } from '@watchpost/domain/checkpoints';
+import { checkpointMethods } from '@watchpost/domain/checkpoint-methods';
 import { recordsAtOnceMax } from '@watchpost/domain/managed-records';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
@@ -46,8 +47,17 @@ export const checkpointFields = {
     ),
   ),
 };
+const methodsError = { error: 'scan_methods_required' };
+/** At least one, in the product's order, each once. */
+export const scanMethodsField = z.pipe(
+  z.array(z.enum(checkpointMethods, methodsError), methodsError).check(z.minLength(1, methodsError)),
+  z.transform((chosen) => checkpointMethods.filter((method) => chosen.includes(method))),
+);
 /** A checkpoint stays at the site where it was made, for it was scanned there. */
 export const checkpointSite = { siteId: z.pipe(z.string({ error: 'record_site_required' }), id) };
+
+/** Left out: of a new checkpoint the product's own, of another as they are. */
+const chosenMethods = { scanMethods: z.optional(scanMethodsField) };
 
 export const checkpointRow = z.object({
   ...recordHead,
@@ -61,6 +71,10 @@ export const checkpointRow = z.object({
   instructions: z.string(),
   /** Empty without a tag. */
   nfcTagId: z.string(),
+  /** The ways of scanning that count (TRUTH-01). */
+  scanMethods: z.array(z.enum(checkpointMethods)),
+  /** Whether a screen that shows changing codes is in use. */
+  hasScreen: z.boolean(),
   /** Routes that lead past it. */
   routes: z.int(),
 });
@@ -177,7 +191,7 @@ export const createCheckpoint = defineEndpoint({
   path: '/secure/checkpoints',
   access: 'CHECKPOINTS:add',
   summary: 'Makes a checkpoint with its first QR code.',
-  body: z.strictObject({ ...checkpointSite, ...checkpointFields }),
+  body: z.strictObject({ ...checkpointSite, ...checkpointFields, ...chosenMethods }),
   reply: savedReply,
 });
 
@@ -189,7 +203,7 @@ export const updateCheckpoint = defineEndpoint({
   summary:
     'Stores the fields; 409 when somebody else saved since. Rounds begun before keep the checkpoint as it stood then.',
   params: recordParams,
-  body: z.strictObject({ ...checkpointFields, ...editedVersion }),
+  body: z.strictObject({ ...checkpointFields, ...chosenMethods, ...editedVersion }),
   reply: savedReply,
 });
 

@@ -6,6 +6,7 @@ import {
   passwordMaxLength,
 } from '@watchpost/domain/limits';
 import { scanCodeMaxLength } from '@watchpost/domain/checkpoint-codes';
+import { dwellMaxMs } from '@watchpost/domain/checkpoint-methods';
 import { chainNumberMax } from '@watchpost/domain/evidence/device-chain';
 import { vouchersMax } from '@watchpost/domain/evidence/device-statements';
 import { hashPattern, publicKeyPattern, signaturePattern } from '@watchpost/domain/evidence/signatures';
@@ -87,6 +88,8 @@ export const plannedCheckpoint = z.object({
   radiusMetres: z.number(),
   /** What to do or look at there; empty for nothing in particular. */
   instructions: z.string(),
+  /** The ways of scanning that count there, by whatever names later servers have; servers of before leave them out. */
+  scanMethods: z.optional(z.array(z.string())),
   /** To be asked after a scan; left out for nothing. */
   questions: z.optional(askedQuestions),
 });
@@ -170,13 +173,16 @@ export const checkpointScanned = z.strictObject({
   position: z.nullable(position),
   /**
    * What was read: the QR code's text, the eight letters typed instead of it, or the NFC tag's id. A scan without one is
-   * taken and doubted, except one by position. Longer texts are cut by the device.
+   * taken and flagged, except one by position. A scan counts at the checkpoint whose code it is. Longer texts are cut by the
+   * device.
    */
   code: z.optional(
     z
       .string()
       .check(z.maxLength(scanCodeMaxLength), z.regex(storableTextPattern, { error: 'text_unstorable' })),
   ),
+  /** For how long the phone stayed within the geofence, by its running clock: of a scan by position, which needs some seconds. */
+  dwellMs: z.optional(z.int().check(z.minimum(0), z.maximum(dwellMaxMs))),
   proof,
 });
 export const roundEnded = z.strictObject({
@@ -215,6 +221,8 @@ export const receipt = z.object({
   flags: z.array(z.enum(trustFlags)),
   /** Further reasons, by whatever names later servers have for them; left out for none. */
   laterFlags: z.optional(z.array(z.string())),
+  /** Where a scan counts that has the code of another checkpoint than it names: there, or with null nowhere; else left out. */
+  countsAt: z.optional(z.nullable(id)),
 });
 export type Receipt = z.output<typeof receipt>;
 

@@ -166,6 +166,8 @@ export const timelinePoint = z.object({
       /** The same with their figures. */
       doubts: z.array(doubt),
       score,
+      /** Of the checkpoint that the phone named; left out where it named this one. The code decides. */
+      claimedName: z.optional(z.string()),
       /** Further scans of the same checkpoint in this round, in their order. */
       repeats: z.array(
         z.object({
@@ -197,6 +199,18 @@ export const getScannedCheckpoints = defineEndpoint({
     isFixedOrder: z.boolean(),
     /** Planned checkpoints in their order, then scanned ones that were not planned. */
     points: z.array(timelinePoint),
+    /** Scans that count nowhere, oldest first: their code is of a checkpoint where the guard may not scan. */
+    uncounted: z.array(
+      z.object({
+        id: z.string(),
+        deviceAtMs: z.int(),
+        receivedAtMs: z.int(),
+        method: z.enum(scanMethods),
+        flags: z.array(z.enum(trustFlags)),
+        /** Of the checkpoint that the phone named. */
+        claimedName: z.string(),
+      }),
+    ),
   }),
 });
 export type RoundDetails = z.output<typeof getScannedCheckpoints.reply>;

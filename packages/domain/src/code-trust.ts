@@ -29,6 +29,8 @@ export interface CodeEvidence {
   readonly isGenuine: boolean;
   /** The checkpoint's. */
   readonly nfcTagId: string | null;
+  /** The other checkpoint that has the tag which was read, where one is known. */
+  readonly tagOwner?: string | null;
   /** Whether a screen showed changing codes at the checkpoint when the scan was made. */
   readonly hasScreen: boolean;
   /** What is known of a code that a screen made; null for every other code. */
@@ -46,37 +48,62 @@ export function typedEndsOf(code: string): string[] {
 }
 
 export function flagsOfCode(scan: CodedScan, evidence: CodeEvidence): TrustFlag[] {
+  return judgeCode(scan, evidence).flags;
+}
+
+export interface CodeJudgement {
+  readonly flags: TrustFlag[];
+  /** Other checkpoints, one of which the code is of; none where it is of the scan's own, or of nobody's. */
+  readonly owners: readonly string[];
+}
+
+const only = (...flags: TrustFlag[]): CodeJudgement => ({ flags, owners: [] });
+const ofOthers = (owners: readonly string[], ...flags: TrustFlag[]): CodeJudgement => ({
+  flags: ['wrongCode', ...flags],
+  owners: [...new Set(owners)],
+});
+
+/** A scan by position needs no code, and one that it sends is judged as one that was scanned. */
+export function judgeCode(scan: CodedScan, evidence: CodeEvidence): CodeJudgement {
   const { method, checkpointId } = scan;
   const code = scan.code?.trim() ?? '';
-  if (method === 'position') return [];
-  if (code === '') return ['noCode'];
-  if (method === 'nfc') return foldNfcTag(code) === evidence.nfcTagId ? [] : ['unknownTag'];
-  if (evidence.rotating !== null) return flagsOfRotating(checkpointId, evidence.rotating);
-  const flags = flagsOfPrinted(scan, code, evidence);
-  return evidence.hasScreen ? [...flags, 'printedCode'] : flags;
+  if (code === '') return only(...(method === 'position' ? [] : ['noCode' as const]));
+  if (method === 'nfc') return ofTag(code, evidence);
+  if (evidence.rotating !== null) {
+    const flags = flagsOfRotating(checkpointId, evidence.rotating);
+    return { flags, owners: flags.includes('wrongCode') ? [evidence.rotating.checkpointId] : [] };
+  }
+  const { flags, owners } = ofPrinted(scan, code, evidence);
+  return { flags: evidence.hasScreen ? [...flags, 'printedCode'] : flags, owners };
+}
+
+function ofTag(code: string, { nfcTagId, tagOwner = null }: CodeEvidence): CodeJudgement {
+  if (foldNfcTag(code) === nfcTagId) return only();
+  return tagOwner === null ? only('unknownTag') : ofOthers([tagOwner]);
 }
 
 /** Of a code that hangs on paper. */
-function flagsOfPrinted(
+function ofPrinted(
   { method, checkpointId, deviceAtMs }: CodedScan,
   code: string,
   evidence: CodeEvidence,
-): TrustFlag[] {
-  const isSame = method === 'qr' ? isScanned(code) : isTyped(code);
+): CodeJudgement {
+  const isSame = method === 'typed' ? isTyped(code) : isScanned(code);
   const same = evidence.issued.filter((issued) => isSame(issued.code.trim()));
   const own = same.filter((issued) => issued.checkpointId === checkpointId);
   const [first] = [...own.filter(({ retiredAtMs }) => retiredAtMs === null), ...own];
   if (first !== undefined) {
     const isRetired = first.retiredAtMs !== null && first.retiredAtMs <= deviceAtMs;
-    return [
+    return only(
       ...(first.isSigned ? [] : ['unsignedCode' as const]),
       ...(isRetired ? ['retiredCode' as const] : []),
-    ];
+    );
   }
-  if (same.length > 0) return ['wrongCode'];
-  if (!evidence.isGenuine) return ['forgedCode'];
+  if (same.length > 0) return ofOthers(same.map((issued) => issued.checkpointId));
+  if (!evidence.isGenuine) return only('forgedCode');
   // Signed by us, though nothing is kept of it, as after a backup was brought back.
-  return decodeCheckpointCode(code)?.checkpointId === checkpointId ? [] : ['wrongCode'];
+  const namedId = decodeCheckpointCode(code)?.checkpointId;
+  return namedId === undefined || namedId === checkpointId ? only() : ofOthers([namedId]);
 }
 
 type IsSame = (issued: string) => boolean;

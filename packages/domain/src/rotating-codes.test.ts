@@ -73,6 +73,8 @@ describe('when a code was shown', () => {
   const good: RotatingEvidence = {
     checkpointId: place.checkpointId,
     isGenuine: true,
+    serial: 1,
+    step: 2,
     isRevoked: false,
     lagMs: 0,
     limitMs: 90_000,

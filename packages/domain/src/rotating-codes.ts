@@ -91,6 +91,9 @@ export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
 /** What the server knows of a code that a screen made. */
 export interface RotatingEvidence {
   readonly checkpointId: string;
+  /** Of the screen that made it, or is said to have. */
+  readonly serial: number;
+  readonly step: number;
   /** Whether a screen that was paired made it. */
   readonly isGenuine: boolean;
   /** Whether that screen had been taken out of use before the scan. */
@@ -100,6 +103,12 @@ export interface RotatingEvidence {
   /** As far as the tenant lets clocks err. */
   readonly limitMs: number;
 }
+
+const stepsOfScreen = 2 ** 32;
+
+/** One number for what one screen of a checkpoint showed during one step: no two of them have the same. */
+export const shownStepOf = ({ serial, step }: Pick<RotatingCodeParts, 'serial' | 'step'>): number =>
+  serial * stepsOfScreen + step;
 
 /** How long before (below 0) or after the step of a code something happened; 0 within it. */
 export function lagOf(step: number, atMs: number): number {

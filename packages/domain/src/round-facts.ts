@@ -18,7 +18,8 @@ export interface RoundStart {
 
 export interface RoundScan {
   readonly id: string;
-  readonly checkpointId: string;
+  /** Where it counts; null for nowhere. */
+  readonly checkpointId: string | null;
   readonly deviceAtMs: number;
 }
 
@@ -51,7 +52,9 @@ export function foldRound(events: RoundEvents): RoundFacts {
   const startedAtMs = events.start?.deviceAtMs ?? earliest([...events.scans, ...events.ends]);
   if (startedAtMs === null) throw new RangeError('A round needs at least one event');
   const planned = new Set(events.start?.planned.map((point) => point.checkpointId));
-  const scanned = new Set(events.scans.map((scan) => scan.checkpointId).filter((id) => planned.has(id)));
+  const scanned = new Set(
+    events.scans.flatMap(({ checkpointId: id }) => (id !== null && planned.has(id) ? [id] : [])),
+  );
   const progress = {
     hasEnded: endedAtMs !== null,
     totalCheckPoints: planned.size,
@@ -78,6 +81,7 @@ function earliest(events: readonly { readonly deviceAtMs: number }[]): number | 
 export function countingScans<Scan extends RoundScan>(scans: readonly Scan[]): Map<string, Scan> {
   const first = new Map<string, Scan>();
   for (const scan of scans) {
+    if (scan.checkpointId === null) continue;
     const known = first.get(scan.checkpointId);
     if (known === undefined || comesBefore(scan, known)) first.set(scan.checkpointId, scan);
   }

@@ -13,7 +13,8 @@ import { defaultTrust, teleportMinMetres, type TrustSettings } from './trust-thr
 
 export interface SequencedScan {
   readonly id: string;
-  readonly checkpointId: string;
+  /** Null where its code is of a checkpoint that is not the guard's: it is made, and counts nowhere. */
+  readonly checkpointId: string | null;
   /** By which everything goes. */
   readonly deviceAtMs: number;
   /** What the device's clock said, where it was not taken at its word. */
@@ -55,6 +56,8 @@ export interface Sequence {
   readonly elsewhere?: readonly SequencedScan[];
   /** Scans of other guards, at least those with the devices of this round about its time. */
   readonly ofOthers?: readonly ScanOfOther[];
+  /** Scans whose code of a screen counts for another round, too (TRUTH-11). */
+  readonly sharedCodes?: ReadonlySet<string>;
   /** Those in force when a scan arrived; default the product's own. */
   readonly settingsOf?: (scanId: string) => TrustSettings;
 }
@@ -73,10 +76,10 @@ export function doubtsOfSequence(sequence: Sequence): Map<string, Doubt[]> {
   let previous: SequencedScan | null = null;
   for (const scan of sequence.scans.toSorted((a, b) => timeOf(a) - timeOf(b) || compareIds(a, b))) {
     const settings = settingsOf(scan.id);
-    const place = order.get(scan.checkpointId);
+    const place = scan.checkpointId === null ? undefined : order.get(scan.checkpointId);
     const found: Doubt[] = [];
     if (place === undefined) {
-      if (plannedOrder !== null) found.push({ flag: 'unplanned' });
+      if (plannedOrder !== null && scan.checkpointId !== null) found.push({ flag: 'unplanned' });
     } else {
       if (isFixedOrder && isOutOfOrder(place, furthest)) found.push({ flag: 'outOfOrder' });
       furthest = Math.max(furthest, place);
@@ -87,6 +90,7 @@ export function doubtsOfSequence(sequence: Sequence): Map<string, Doubt[]> {
     }
     found.push(...doubtsOfArrival(scan, previous, sequence, settings, found));
     found.push(...doubtsOfDevice(scan, ofOthers, settings));
+    if (sequence.sharedCodes?.has(scan.id) === true) found.push({ flag: 'sharedCode' });
     if (found.length > 0) doubts.set(scan.id, found);
     previous = scan;
   }
@@ -131,12 +135,15 @@ function stepInRound(
   settings: TrustSettings,
 ): Step {
   return {
-    isSameCheckpoint: from.checkpointId === to.checkpointId,
+    isSameCheckpoint: areSame(from, to),
     metres: metresBetween(from, to, settings),
     elapsedMs,
     speedMax: settings.speedMaxMetresPerSecond,
   };
 }
+
+const areSame = (from: SequencedScan, to: SequencedScan): boolean =>
+  from.checkpointId !== null && from.checkpointId === to.checkpointId;
 
 function metresBetween(
   from: SequencedScan,
@@ -181,7 +188,7 @@ function doubtsOfArrival(
     );
   if (last === null) return [];
   const step: Step = {
-    isSameCheckpoint: last.checkpointId === scan.checkpointId,
+    isSameCheckpoint: areSame(last, scan),
     metres: metresBetween(last, scan, settings),
     elapsedMs: at - trueAtMs(last),
     speedMax: settings.travelMaxMetresPerSecond,

@@ -42,6 +42,24 @@ export const enCheckpoints = {
   'checkpoints.nfcHold': 'Hold the tag to the back of the phone.',
   'checkpoints.nfcAgain': 'The tag could not be read. Hold it still and try again.',
   'checkpoints.nfcRefused': 'The browser did not allow reading tags. Write the serial number instead.',
+  'checkpoints.methods': 'Ways of scanning',
+  'checkpoints.methodsHelp':
+    'Scans made another way are taken and flagged. After a change the former ways count for one day more.',
+  'checkpoints.method.qr': 'Printed QR code',
+  'checkpoints.method.nfc': 'NFC tag',
+  'checkpoints.method.screen': 'Changing screen',
+  'checkpoints.method.position': 'Position alone',
+  'checkpoints.method.typed': 'Typed code',
+  'checkpoints.methodHelp.qr': 'The code on the label, scanned with the camera.',
+  'checkpoints.methodHelp.nfc': 'The tag that hangs here, held to the phone.',
+  'checkpoints.methodHelp.screen': 'The code that a screen shows, scanned with the camera.',
+  'checkpoints.methodHelp.position':
+    'The phone stays inside the radius for some seconds. Nothing has to hang here.',
+  'checkpoints.methodHelp.typed':
+    'The letters below a code, typed by hand: whoever has seen them can type them anywhere.',
+  'checkpoints.methodNoTag': 'No tag is entered above.',
+  'checkpoints.methodNoScreen': 'No screen is in use here. Pair one on the page of the checkpoint.',
+  'checkpoints.methodsUseless': 'Nothing that counts can be scanned here yet: every scan will be flagged.',
   'checkpoints.saveAndAdd': 'Save and add another',
   'checkpoints.routes': 'Routes',
   'checkpoints.createdAt': 'Created',
@@ -123,5 +141,6 @@ export const enCheckpoints = {
   checkpoint_name_required: 'Write the name of the checkpoint.',
   radius_range: 'Write a radius from 5 to 500 metres.',
   nfc_tag_pattern: 'Write the 4 to 16 bytes of the tag in hexadecimal, such as 04:A2:3B:1C.',
+  scan_methods_required: 'Choose at least one way of scanning.',
   nfc_tag_taken: 'Another checkpoint has this tag.',
 } as const;

@@ -71,5 +71,6 @@ export const enImports = {
   import_position_needed: 'A new checkpoint needs a position.',
   import_position_unreadable: 'Write latitude and longitude, parted by a comma.',
   import_position_swapped: 'Latitude and longitude are swapped.',
+  import_scan_methods: 'Write one or more of QR, NFC, Screen, Position and Typed, with commas between them.',
   import_position_far: 'This is more than 50 km from the site.',
 } as const;

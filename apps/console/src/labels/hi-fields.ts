@@ -27,6 +27,7 @@ export const hiFields: Readonly<Record<string, string>> = {
   'field.radiusMetres': 'दायरा',
   'field.instructions': 'निर्देश',
   'field.nfcTagId': 'NFC टैग',
+  'field.scanMethods': 'स्कैन के तरीके',
   'field.address': 'पता',
   'field.contactName': 'संपर्क व्यक्ति',
   'field.contactPhone': 'संपर्क फ़ोन',

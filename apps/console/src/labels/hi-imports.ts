@@ -72,5 +72,6 @@ export const hiImports = translationOf<typeof enImports>()({
   import_position_needed: 'नए चेकपॉइंट की स्थिति लिखें।',
   import_position_unreadable: 'अक्षांश और देशांतर लिखें, बीच में अल्पविराम।',
   import_position_swapped: 'अक्षांश और देशांतर आपस में बदल गए हैं।',
+  import_scan_methods: 'QR, NFC, Screen, Position और Typed में से एक या अधिक लिखें, बीच में अल्पविराम लगाएँ।',
   import_position_far: 'यह साइट से 50 किमी से ज़्यादा दूर है।',
 });

@@ -27,6 +27,7 @@ export const mrFields: Readonly<Record<string, string>> = {
   'field.radiusMetres': 'परीघ',
   'field.instructions': 'सूचना',
   'field.nfcTagId': 'NFC टॅग',
+  'field.scanMethods': 'स्कॅनच्या पद्धती',
   'field.address': 'पत्ता',
   'field.contactName': 'संपर्क व्यक्ती',
   'field.contactPhone': 'संपर्क फोन',

@@ -73,5 +73,6 @@ export const mrImports = translationOf<typeof enImports>()({
   import_position_needed: 'नव्या चेकपॉइंटचे स्थान लिहा.',
   import_position_unreadable: 'अक्षांश आणि रेखांश लिहा, मध्ये स्वल्पविराम.',
   import_position_swapped: 'अक्षांश आणि रेखांश यांची अदलाबदल झाली आहे.',
+  import_scan_methods: 'QR, NFC, Screen, Position आणि Typed यांपैकी एक किंवा अधिक लिहा, मध्ये स्वल्पविराम द्या.',
   import_position_far: 'हे साइटपासून 50 किमीपेक्षा जास्त दूर आहे.',
 });

@@ -27,7 +27,7 @@ export function scansOfRound({ round, scans }: RoundScans, isOpen: boolean): HTM
 }
 
 function scanLine(
-  { checkpointName, atMs, isSealed }: ShownScan,
+  { checkpointName, atMs, isSealed, isCounted }: ShownScan,
   { siteTimeZone, endedAtMs }: ShownRound,
 ): HTMLElement {
   const isScanned = atMs !== null;
@@ -39,6 +39,7 @@ function scanLine(
       ? el('span', { class: 'count' }, moment(atMs, siteTimeZone))
       : // A round that goes on misses none yet.
         el('span', { class: endedAtMs === null ? 'muted' : 'tag' }, say('notScanned')),
+    isCounted ? null : el('span', { class: 'tag' }, say('notCounted')),
     isScanned && !isSealed ? el('span', { class: 'tag late' }, say('unsealed')) : null,
   );
 }

@@ -8,7 +8,6 @@ import {
   rotatingCodeOf,
   type RotatingCodeParts,
   type RotatingEvidence,
-  rotatingStepMs,
   stepAt,
 } from '@watchpost/domain/rotating-codes';
 
@@ -27,9 +26,13 @@ export interface JudgedCode extends CodedScan {
   readonly clockSkewMs?: number;
 }
 
+/** Codes of other checkpoints' screens that one judge makes at most: somebody may type at random. */
+const triesMax = 4_000;
+
 export class ScreenJudge {
   readonly #screens: readonly PairedScreen[];
   readonly #limitMs: number;
+  #tries = 0;
 
   constructor(screens: readonly PairedScreen[], limitMs: number) {
     this.#screens = screens;
@@ -47,14 +50,13 @@ export class ScreenJudge {
     );
   }
 
-  /** Null for a code that no screen made. */
-  evidenceOf(scan: JudgedCode): RotatingEvidence | null {
+  /** Null for a code that no screen made. What was typed may be of any of the screens, or of the checkpoint's own alone. */
+  evidenceOf(scan: JudgedCode, isOfAny = true): RotatingEvidence | null {
     const { method, code = '' } = scan;
-    if (method === 'qr') {
-      const parts = decodeRotatingCode(code);
-      return parts === null ? null : this.#ofScanned(scan, parts);
-    }
-    return method === 'typed' ? this.#ofTyped(scan, code) : null;
+    if (method === 'nfc') return null;
+    if (method === 'typed') return this.#ofTyped(scan, code, isOfAny);
+    const parts = decodeRotatingCode(code);
+    return parts === null ? null : this.#ofScanned(scan, parts);
   }
 
   #ofScanned(scan: JudgedCode, parts: RotatingCodeParts): RotatingEvidence {
@@ -64,6 +66,8 @@ export class ScreenJudge {
     const isRevoked = isRevokedAt(screen, trueAtMs(scan));
     return {
       checkpointId,
+      serial,
+      step,
       isGenuine,
       isRevoked,
       lagMs: lagOf(step, trueAtMs(scan)),
@@ -71,28 +75,31 @@ export class ScreenJudge {
     };
   }
 
-  /** What was typed names no step: those that the time of the scan allows are tried. */
-  #ofTyped(scan: JudgedCode, code: string): RotatingEvidence | null {
+  /** What was typed names neither screen nor step: those of the checkpoint come first, and those that the time allows. */
+  #ofTyped(scan: JudgedCode, code: string, isOfAny: boolean): RotatingEvidence | null {
     const end = foldLetters(code);
     if (end.length !== typedCodeLength) return null;
+    const isOwn = ({ checkpointId }: PairedScreen) => checkpointId === scan.checkpointId;
+    for (const screen of this.#screens.filter(isOwn)) {
+      const found = this.#typedAt(screen, scan, end);
+      if (found !== null) return found;
+    }
+    for (const screen of isOfAny ? this.#screens.filter((each) => !isOwn(each)) : []) {
+      const found = this.#tries < triesMax ? this.#typedAt(screen, scan, end) : null;
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #typedAt(screen: PairedScreen, scan: JudgedCode, end: string): RotatingEvidence | null {
     const atMs = trueAtMs(scan);
-    for (const screen of this.#screens) {
-      if (screen.checkpointId !== scan.checkpointId) continue;
-      for (
-        let step = stepAt(atMs - this.#limitMs);
-        step * rotatingStepMs <= atMs + this.#limitMs;
-        step += 1
-      ) {
-        if (typedCodeOf(codeAt(screen, step)) !== end) continue;
-        const isRevoked = isRevokedAt(screen, atMs);
-        return {
-          checkpointId: scan.checkpointId,
-          isGenuine: true,
-          isRevoked,
-          lagMs: 0,
-          limitMs: this.#limitMs,
-        };
-      }
+    const lastStep = stepAt(atMs + this.#limitMs);
+    for (let step = stepAt(atMs - this.#limitMs); step <= lastStep; step += 1) {
+      if (screen.checkpointId !== scan.checkpointId) this.#tries += 1;
+      if (typedCodeOf(codeAt(screen, step)) !== end) continue;
+      const { checkpointId, serial } = screen;
+      const isRevoked = isRevokedAt(screen, atMs);
+      return { checkpointId, serial, step, isGenuine: true, isRevoked, lagMs: 0, limitMs: this.#limitMs };
     }
     return null;
   }

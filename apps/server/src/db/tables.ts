@@ -139,6 +139,9 @@ export interface Tables
     radius_metres: Generated<number>;
     instructions: Generated<string>;
     nfc_tag_id: string | null;
+    scan_methods: Generated<string[]>;
+    former_scan_methods: Generated<string[]>;
+    scan_methods_since_ms: Generated<number>;
   };
   qr_codes: Entity & {
     checkpoint_id: string;
@@ -255,7 +258,10 @@ export interface Tables
   };
   scans: Entity & {
     round_id: string;
-    checkpoint_id: string;
+    /** Where it counts; null for nowhere. */
+    checkpoint_id: string | null;
+    /** As the phone said, where that is another. */
+    claimed_checkpoint_id: string | null;
     guard_id: string;
     device_id: string;
     received_at_ms: number;
@@ -266,6 +272,9 @@ export interface Tables
     clock_skew_ms: number;
     method: string;
     code: string | null;
+    dwell_ms: number | null;
+    /** See shownStepOf(). */
+    shown_step: number | null;
     flags: Generated<string[]>;
     body_hash: Buffer;
   } & DeviceEventColumns;

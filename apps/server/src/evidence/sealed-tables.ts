@@ -40,6 +40,9 @@ export const sealedTables: readonly SealedTable[] = [
       flags: 'plain',
       body_hash: 'bytes',
       ...proof,
+      claimed_checkpoint_id: 'plain',
+      dwell_ms: 'plain',
+      shown_step: 'plain',
     },
   },
   {

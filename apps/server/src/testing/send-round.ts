@@ -8,13 +8,14 @@ import type { TestApp } from './test-app.ts';
 interface SentScan {
   readonly checkpointId: string;
   readonly deviceAtMs: number;
-  readonly method: 'qr' | 'typed' | 'position';
+  readonly method: 'qr' | 'nfc' | 'typed' | 'position';
   readonly position: {
     readonly latitude: number;
     readonly longitude: number;
     readonly accuracyMetres: number;
   } | null;
-  readonly code?: string;
+  readonly code?: string | undefined;
+  readonly dwellMs?: number;
 }
 
 interface SentRound {

@@ -21,7 +21,7 @@ export interface RoundPlan {
 export function sequenceDoubts(
   plan: RoundPlan,
   scans: readonly JudgedScan[],
-  { settings, elsewhere, ofOthers }: RoundContext,
+  { settings, elsewhere, ofOthers, sharedCodes }: RoundContext,
 ): Map<string, Doubt[]> {
   const arrivals = new Map(scans.map(({ id, receivedAtMs }) => [id, receivedAtMs]));
   return doubtsOfSequence({
@@ -30,6 +30,7 @@ export function sequenceDoubts(
     isFixedOrder: plan.isFixedOrder,
     elsewhere,
     ofOthers,
+    sharedCodes,
     settingsOf: (id) => settingsAt(settings, arrivals.get(id) ?? 0),
   });
 }

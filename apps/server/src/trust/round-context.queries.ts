@@ -18,6 +18,8 @@ export interface RoundContext {
   readonly settings: readonly TrustSettingsSince[];
   readonly elsewhere: readonly SequencedScan[];
   readonly ofOthers: readonly ScanOfOther[];
+  /** Its scans whose code of a screen was used in another round, too. */
+  readonly sharedCodes: ReadonlySet<string>;
 }
 
 const dayMs = 86_400_000;
@@ -57,12 +59,14 @@ export async function findRoundContexts(
   const settings = await findTrustHistory(db, tenantId);
   const near = new Map<string, Near[]>(rounds.map(({ id }) => [id, []]));
   for (const scan of await findNear(db, tenantId, rounds)) near.get(scan.forRound)?.push(scan);
+  const sharedCodes = await findSharedCodes(db, tenantId, rounds);
   return (roundId) => {
     const scans = near.get(roundId) ?? [];
     return {
       settings,
       elsewhere: scans.filter(({ isOwn }) => isOwn),
       ofOthers: scans.filter(({ isOwn }) => !isOwn),
+      sharedCodes,
     };
   };
 }
@@ -98,6 +102,26 @@ async function findNear(db: Db, tenantId: string, rounds: readonly PlacedRound[]
   return rows;
 }
 
+/** Of a scan s: others with the code that one screen showed during one step, whichever of them arrived first. */
+const withSameCode = `scans o WHERE o.tenant_id = $1::uuid AND o.checkpoint_id = s.checkpoint_id
+  AND o.shown_step = s.shown_step AND o.shown_step IS NOT NULL AND o.round_id <> s.round_id`;
+const codedScans = `SELECT y.id, y.round_id, y.checkpoint_id, y.shown_step FROM scans y
+  WHERE y.tenant_id = $1::uuid AND y.round_id = named.id AND y.shown_step IS NOT NULL OFFSET 0`;
+
+/** Ids of scans of these rounds. A round has one guard, so that what another one used is in another round, too. */
+async function findSharedCodes(
+  db: Db,
+  tenantId: string,
+  rounds: readonly PlacedRound[],
+): Promise<ReadonlySet<string>> {
+  const text = `SELECT s.id FROM unnest($2::uuid[]) AS named (id) CROSS JOIN LATERAL (${codedScans}) AS s
+    WHERE EXISTS (SELECT FROM ${withSameCode})`;
+  const { rows } = await db.executeQuery<{ id: string }>(
+    CompiledQuery.raw(text, [tenantId, rounds.map(({ id }) => id)]),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What others walked with the device is looked up once for all rounds of a guard's day with it. */
 const neighbours = `WITH named AS MATERIALIZED (
     SELECT r.id, r.guard_id, r.device_id, r.started_at_ms, r.ended_at_ms, r.started_at_ms / ${dayMs} AS day,
@@ -129,11 +153,14 @@ const neighbours = `WITH named AS MATERIALIZED (
     (SELECT o.id FROM others o WHERE o.device_id = n.device_id AND o.guard_id = n.guard_id AND o.day = n.day
         AND o.started_at_ms > n.started_at_ms - ${dayMs} AND o.started_at_ms < n.until_ms
       ORDER BY o.started_at_ms DESC, o.id DESC LIMIT ${othersRounds})
-  ) AS beside`;
+  ) AS beside
+  UNION ALL SELECT shared.round_id FROM unnest($2::uuid[]) AS named (id)
+    CROSS JOIN LATERAL (${codedScans}) AS s
+    CROSS JOIN LATERAL (SELECT o.round_id FROM ${withSameCode} LIMIT ${othersRounds}) AS shared`;
 
 /**
  * The rounds and those whose doubts may hang on them: the next ones of the guard, those of the guard that went on when
- * they began, and those of others with the device.
+ * they began, those of others with the device, and those in which a screen's code was used that they used.
  */
 export async function withNeighbours(
   db: Db,

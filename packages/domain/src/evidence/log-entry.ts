@@ -148,15 +148,19 @@ function proofOf(row: EntryRow): EventProof | null {
 function scanOf(id: string, row: EntryRow): DeviceEvent {
   const { latitude = null, longitude = null, accuracy_metres: accuracyMetres = null } = row;
   const code = row['code'] ?? undefined;
+  const dwellMs = row['dwell_ms'] ?? undefined;
+  // Where it counts is the server's to say.
+  const named = row['claimed_checkpoint_id'] ?? null;
   return {
     kind: 'checkpointScanned',
     id,
     roundId: textOf(row, 'round_id'),
-    checkpointId: textOf(row, 'checkpoint_id'),
+    checkpointId: textOf(row, named === null ? 'checkpoint_id' : 'claimed_checkpoint_id'),
     deviceAtMs: phoneTime(row),
     method: textOf(row, 'method'),
     position: latitude === null ? null : { latitude, longitude, accuracyMetres },
     code,
+    dwellMs,
   };
 }
 

@@ -67,8 +67,8 @@ test('a round tells when each of its checkpoints was scanned, and which were not
   ledger.take(scanOf('Gate', 2_000), 8);
   const { scans } = ledger.ofRound({ round: { ...round, leaves: [7, 8] } });
   expect(scans).toEqual([
-    { checkpointName: 'Gate', atMs: 2_000, isSealed: true },
-    { checkpointName: 'Yard', atMs: 3_000, isSealed: false },
-    { checkpointName: 'Roof', atMs: null, isSealed: false },
+    { checkpointName: 'Gate', atMs: 2_000, isSealed: true, isCounted: true },
+    { checkpointName: 'Yard', atMs: 3_000, isSealed: false, isCounted: true },
+    { checkpointName: 'Roof', atMs: null, isSealed: false, isCounted: true },
   ]);
 });

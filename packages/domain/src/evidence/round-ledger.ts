@@ -14,6 +14,8 @@ export interface ShownScan {
   /** By the phone; null for a planned checkpoint without a scan. */
   readonly atMs: number | null;
   readonly isSealed: boolean;
+  /** False for a scan whose code is of a checkpoint where its guard may not scan; the name is that which the phone said. */
+  readonly isCounted: boolean;
 }
 
 interface Start {
@@ -24,6 +26,8 @@ interface Start {
 }
 
 interface GuardsScan extends RoundScan {
+  /** What the phone named, where its code is of another checkpoint. */
+  readonly claimedId: string | null;
   readonly guardId: string;
   readonly isSealed: boolean;
 }
@@ -56,8 +60,10 @@ export class RoundLedger {
     if (table === 'scans') {
       const told = this.#of(textOf(row, 'round_id'), leaf);
       const deviceAtMs = Number(row['device_at_ms']);
-      const [checkpointId, guardId] = [textOf(row, 'checkpoint_id'), textOf(row, 'guard_id')];
-      told.scans.push({ id, checkpointId, guardId, deviceAtMs, isSealed: leaf !== null });
+      const checkpointId = textOf(row, 'checkpoint_id') || null;
+      const claimedId = textOf(row, 'claimed_checkpoint_id') || null;
+      const guardId = textOf(row, 'guard_id');
+      told.scans.push({ id, checkpointId, claimedId, guardId, deviceAtMs, isSealed: leaf !== null });
     }
     const kind = textOf(row, 'kind');
     if (table !== 'field_events' || !kind.startsWith('round')) return;
@@ -82,10 +88,10 @@ export class RoundLedger {
     this.#told.delete(id);
     const planned = this.#plans.get(told?.start?.versionId ?? '') ?? [];
     const names = new Map(planned.map(({ checkpointId, name }) => [checkpointId, name]));
-    const scans = (told?.scans ?? []).map((scan) => ({
-      ...scan,
-      checkpointName: names.get(scan.checkpointId) ?? this.#names.get(scan.checkpointId) ?? '',
-    }));
+    const scans = (told?.scans ?? []).map((scan) => {
+      const shownId = scan.checkpointId ?? scan.claimedId ?? '';
+      return { ...scan, checkpointName: names.get(shownId) ?? this.#names.get(shownId) ?? '' };
+    });
     const { faults, beside } = this.#beside.ofRound(line, scans);
     return { faults: [...this.#faultsOf(line, told), ...faults], beside, scans: shownScans(scans, planned) };
   }
@@ -133,10 +139,12 @@ function shownScans(
   return [
     ...scans
       .toSorted((one, other) => one.deviceAtMs - other.deviceAtMs)
-      .map(({ checkpointName, deviceAtMs, isSealed }) => ({ checkpointName, atMs: deviceAtMs, isSealed })),
+      .map(({ checkpointId, checkpointName, deviceAtMs, isSealed }) => {
+        return { checkpointName, atMs: deviceAtMs, isSealed, isCounted: checkpointId !== null };
+      }),
     ...planned
       .filter(({ checkpointId }) => !scanned.has(checkpointId))
-      .map(({ name }) => ({ checkpointName: name, atMs: null, isSealed: false })),
+      .map(({ name }) => ({ checkpointName: name, atMs: null, isSealed: false, isCounted: true })),
   ];
 }
 

@@ -25,6 +25,7 @@ import styles from './checkpoint-details.module.css';
 import { CheckpointGaps, CheckpointHistory } from './checkpoint-history.tsx';
 import { useCheckpointDetails } from './checkpoints.api.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
+import { methodsWords } from './methods-field.tsx';
 import { QuestionsCard } from './questions-card.tsx';
 import { ScreensCard } from './screens-card.tsx';
 import { useLabels } from './use-labels.ts';
@@ -82,12 +83,13 @@ function Actions({ checkpoint, onLabels }: OneProps & { readonly onLabels: () =>
 }
 
 function Head({ checkpoint }: OneProps) {
-  const { nfcTagId, updatedAt, instructions } = checkpoint;
+  const { nfcTagId, scanMethods, updatedAt, instructions } = checkpoint;
   return (
     <RecordHead record={checkpoint}>
       <Fact label={t('checkpoints.nfcTag')}>
         {nfcTagId === '' ? t('checkpoints.noTag') : <code>{nfcTagId}</code>}
       </Fact>
+      <Fact label={t('checkpoints.methods')}>{methodsWords(scanMethods)}</Fact>
       <Fact label={t('checkpoints.updatedAt')}>
         <DateAndTime words={timeWords(updatedAt)} />
       </Fact>

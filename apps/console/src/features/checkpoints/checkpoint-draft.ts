@@ -1,5 +1,6 @@
 // A checkpoint as its form holds it: figures are text until it is saved. Pure.
 import type { CheckpointRow } from '@watchpost/contract/checkpoints';
+import { type CheckpointMethod, defaultCheckpointMethods } from '@watchpost/domain/checkpoint-methods';
 import { radiusDefaultMetres, radiusMaxMetres, radiusMinMetres } from '@watchpost/domain/checkpoints';
 import { degreesOf } from '../../records/degrees.ts';
 
@@ -11,6 +12,7 @@ export interface CheckpointDraft {
   readonly radiusMetres: string;
   readonly instructions: string;
   readonly nfcTagId: string;
+  readonly scanMethods: readonly CheckpointMethod[];
 }
 
 /** Nowhere yet: where it hangs is for somebody to say. */
@@ -22,10 +24,11 @@ export const emptyDraft = (siteId: string, radiusMetres = String(radiusDefaultMe
   radiusMetres,
   instructions: '',
   nfcTagId: '',
+  scanMethods: defaultCheckpointMethods,
 });
 
 export function draftOf(checkpoint: CheckpointRow): CheckpointDraft {
-  const { siteId, name, latitude, longitude, radiusMetres, instructions, nfcTagId } = checkpoint;
+  const { siteId, name, latitude, longitude, radiusMetres, instructions, nfcTagId, scanMethods } = checkpoint;
   return {
     siteId,
     name,
@@ -34,6 +37,7 @@ export function draftOf(checkpoint: CheckpointRow): CheckpointDraft {
     radiusMetres: String(radiusMetres),
     instructions,
     nfcTagId,
+    scanMethods,
   };
 }
 

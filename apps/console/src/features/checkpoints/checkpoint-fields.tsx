@@ -9,17 +9,19 @@ import { Card } from '../../ui/display/card.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { CheckpointDraft } from './checkpoint-draft.ts';
+import { MethodsField } from './methods-field.tsx';
 import { NfcTagField } from './nfc-tag-field.tsx';
 
 interface AboutProps {
   readonly form: RecordForm<CheckpointDraft>;
   /** Of a checkpoint whose site is settled. */
   readonly siteName: string;
+  readonly hasScreen: boolean;
   /** Whether the name is to be written first, as in the form after another. */
   readonly isFocused: boolean;
 }
 
-export function CheckpointAboutFields({ form, siteName, isFocused }: AboutProps) {
+export function CheckpointAboutFields({ form, siteName, hasScreen, isFocused }: AboutProps) {
   const name = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isFocused) name.current?.focus();
@@ -49,6 +51,16 @@ export function CheckpointAboutFields({ form, siteName, isFocused }: AboutProps)
           {...form.text('instructions')}
         />
         <NfcTagField form={form} />
+        <MethodsField
+          chosen={form.draft.scanMethods}
+          nfcTagId={form.draft.nfcTagId}
+          hasScreen={hasScreen}
+          error={form.problemOf('scanMethods')}
+          onChange={(scanMethods) => {
+            form.change({ scanMethods });
+            form.touch('scanMethods');
+          }}
+        />
       </div>
     </Card>
   );

@@ -1,5 +1,6 @@
 // Makes a checkpoint, or edits one that the address names (MNG-04).
 import type { CheckpointRow } from '@watchpost/contract/checkpoints';
+import { checkpointMethods } from '@watchpost/domain/checkpoint-methods';
 import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
@@ -19,6 +20,7 @@ import {
   useCheckpoint,
 } from './checkpoints.api.ts';
 import styles from './checkpoints.module.css';
+import { methodsWords } from './methods-field.tsx';
 
 const listHref = '#/manage-checkpoints';
 
@@ -34,6 +36,7 @@ export function AddCheckpointPage() {
       key={begun.number}
       id=""
       siteName={session.user()?.siteName ?? ''}
+      hasScreen={false}
       stored={{ draft: begun.draft, version: null }}
       isFurther={begun.number > 1}
       onFurther={({ siteId, radiusMetres }) =>
@@ -49,7 +52,13 @@ export function EditCheckpointPage() {
   return (
     <RecordPage query={query} backHref={listHref}>
       {(checkpoint) => (
-        <CheckpointForm key={id} id={id} siteName={checkpoint.siteName} stored={storedOf(checkpoint)} />
+        <CheckpointForm
+          key={id}
+          id={id}
+          siteName={checkpoint.siteName}
+          hasScreen={checkpoint.hasScreen}
+          stored={storedOf(checkpoint)}
+        />
       )}
     </RecordPage>
   );
@@ -64,17 +73,25 @@ function openDetails(id: string): void {
   window.location.hash = `${listHref}/checkpoint-details?id=${id}`;
 }
 
+const wordsOf = (_field: string, value: unknown): string =>
+  Array.isArray(value)
+    ? methodsWords(checkpointMethods.filter((method) => value.includes(method)))
+    : String(value) || t('records.empty');
+
 interface CheckpointFormProps {
   readonly id: string;
   /** Of a checkpoint whose site is settled. */
   readonly siteName: string;
+  /** Whether a screen that shows changing codes is in use there. */
+  readonly hasScreen: boolean;
   readonly stored: Stored<CheckpointDraft>;
   readonly isFurther?: boolean;
   /** Begins the next form after this one is saved. */
   readonly onFurther?: (saved: CheckpointDraft) => void;
 }
 
-function CheckpointForm({ id, siteName, stored, isFurther = false, onFurther }: CheckpointFormProps) {
+function CheckpointForm(props: CheckpointFormProps) {
+  const { id, siteName, hasScreen, stored, isFurther = false, onFurther } = props;
   const [wantsFurther, setWantsFurther] = useState(false);
   const form = useRecordForm({
     area: checkpointArea,
@@ -105,7 +122,9 @@ function CheckpointForm({ id, siteName, stored, isFurther = false, onFurther }: 
         radiusMetres: t('checkpoints.radius'),
         instructions: t('checkpoints.instructions'),
         nfcTagId: t('checkpoints.nfcTag'),
+        scanMethods: t('checkpoints.methods'),
       }}
+      wordsOf={wordsOf}
       furtherSave={
         onFurther !== undefined && (
           <Button disabled={form.isSaving} onClick={() => submit(true)}>
@@ -115,7 +134,7 @@ function CheckpointForm({ id, siteName, stored, isFurther = false, onFurther }: 
       }
     >
       <div className={styles.beside}>
-        <CheckpointAboutFields form={form} siteName={siteName} isFocused={isFurther} />
+        <CheckpointAboutFields form={form} siteName={siteName} hasScreen={hasScreen} isFocused={isFurther} />
         <CheckpointPlaceFields form={form} id={id} />
       </div>
     </RecordFormFrame>

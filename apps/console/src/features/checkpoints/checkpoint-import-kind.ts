@@ -11,6 +11,7 @@ const otherWords: Readonly<Record<string, string>> = {
   position: 'imports.position',
   radiusMetres: 'checkpoints.radius',
   nfcTagId: 'checkpoints.nfcTag',
+  scanMethods: 'checkpoints.methods',
 };
 
 export const checkpointImportFor = (hasOwnSite: boolean): ImportKind => ({
@@ -30,6 +31,7 @@ export const checkpointImportFor = (hasOwnSite: boolean): ImportKind => ({
     radiusMetres: '30',
     instructions: 'Try the lock',
     nfcTagId: '04:A2:3B:1C',
+    scanMethods: 'QR, NFC',
   },
   otherExamples: { position: '18.5204, 73.8567' },
 });

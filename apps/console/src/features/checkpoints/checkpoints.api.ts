@@ -12,6 +12,7 @@ import {
   printCheckpointLabels,
   reissueCheckpointCodes,
   restoreCheckpoints,
+  scanMethodsField,
   setCheckpointStatus,
   updateCheckpoint,
 } from '@watchpost/contract/checkpoints';
@@ -55,7 +56,11 @@ export function useCheckpointDetails(id: string) {
   });
 }
 
-export const checkpointSchema = z.strictObject({ ...checkpointSite, ...checkpointFields });
+export const checkpointSchema = z.strictObject({
+  ...checkpointSite,
+  ...checkpointFields,
+  scanMethods: scanMethodsField,
+});
 type CheckpointFields = z.output<typeof checkpointSchema>;
 
 /** Stores a new checkpoint when there is no version, else the edited one, whose site stays. */

@@ -53,6 +53,7 @@ export const checkpointImport: ImportKind = {
     radiusMetres: 'Radius in metres',
     instructions: 'Instructions',
     nfcTagId: 'NFC tag ID',
+    scanMethods: 'Ways of scanning',
   },
   problemWords: {
     checkpoint_name_required: 'Write the name.',
@@ -63,6 +64,8 @@ export const checkpointImport: ImportKind = {
     longitude_range: 'Write a longitude from -180 to 180.',
     radius_range: 'Write a radius from 5 to 500 metres.',
     nfc_tag_pattern: 'Write the ID of the tag in hexadecimal, such as 04:A2:2F:1B.',
+    import_scan_methods:
+      'Write one or more of QR, NFC, Screen, Position and Typed, with commas between them.',
     nfc_tag_taken: 'Another checkpoint has this NFC tag.',
     import_nfc_tag_twice: 'Another row of the file has this NFC tag.',
     import_checkpoint_twice: 'Another row of the file is for this checkpoint.',

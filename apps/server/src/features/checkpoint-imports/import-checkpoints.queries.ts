@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import type { CheckpointImportRow, JudgedCheckpoint, KnownCheckpoint, Matches } from './import-row.ts';
 
 const knownColumns = `r.name, r.latitude, r.longitude, r.radius_metres AS "radiusMetres", r.instructions,
-  coalesce(r.nfc_tag_id, '') AS "nfcTagId", r.id, r.site_id AS "siteId"`;
+  coalesce(r.nfc_tag_id, '') AS "nfcTagId", r.scan_methods AS "scanMethods", r.id, r.site_id AS "siteId"`;
 
 /**
  * What is known of each row, in their order. With `isHeld` the sites and checkpoints stay so until the transaction ends,
@@ -96,8 +96,9 @@ export async function storeCheckpoints(
   const changed = of('changed');
   if (made.length > 0) {
     const text = `INSERT INTO checkpoints (tenant_id, id, site_id, name, latitude, longitude, radius_metres,
-        instructions, nfc_tag_id)
-      SELECT $1::uuid, id, site_id, name, latitude, longitude, radius_metres, instructions, nullif(nfc_tag_id, '')
+        instructions, nfc_tag_id, scan_methods)
+      SELECT $1::uuid, id, site_id, name, latitude, longitude, radius_metres, instructions, nullif(nfc_tag_id, ''),
+        string_to_array(scan_methods, ',')
       FROM ${sentCheckpoints}`;
     await run(db, text, [tenantId, ...columnsOf(made)]);
     const ids = made.map(({ id }) => id);
@@ -106,7 +107,8 @@ export async function storeCheckpoints(
   if (changed.length > 0) {
     const text = `UPDATE checkpoints r SET name = sent.name, latitude = sent.latitude, longitude = sent.longitude,
         radius_metres = sent.radius_metres, instructions = sent.instructions,
-        nfc_tag_id = nullif(sent.nfc_tag_id, ''), version = r.version + 1, updated_at = now()
+        nfc_tag_id = nullif(sent.nfc_tag_id, ''), scan_methods = string_to_array(sent.scan_methods, ','),
+        version = r.version + 1, updated_at = now()
       FROM ${sentCheckpoints} WHERE r.tenant_id = $1::uuid AND r.id = sent.id`;
     await run(db, text, [tenantId, ...columnsOf(changed)]);
   }
@@ -114,7 +116,8 @@ export async function storeCheckpoints(
 }
 
 const sentCheckpoints = `unnest($2::uuid[], $3::uuid[], $4::text[], $5::float8[], $6::float8[], $7::float8[], $8::text[],
-  $9::text[]) AS sent (id, site_id, name, latitude, longitude, radius_metres, instructions, nfc_tag_id)`;
+  $9::text[], $10::text[]) AS sent (id, site_id, name, latitude, longitude, radius_metres, instructions, nfc_tag_id,
+  scan_methods)`;
 
 const columnsOf = (checkpoints: readonly KnownCheckpoint[]): (readonly (string | number)[])[] => [
   checkpoints.map(({ id }) => id),
@@ -125,6 +128,7 @@ const columnsOf = (checkpoints: readonly KnownCheckpoint[]): (readonly (string |
   checkpoints.map(({ radiusMetres }) => radiusMetres),
   checkpoints.map(({ instructions }) => instructions),
   checkpoints.map(({ nfcTagId }) => nfcTagId),
+  checkpoints.map(({ scanMethods }) => scanMethods.join(',')),
 ];
 
 async function run(db: Db, text: string, values: readonly unknown[]): Promise<void> {

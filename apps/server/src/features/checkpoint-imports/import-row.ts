@@ -1,6 +1,7 @@
 // One row of a spreadsheet as fields of a checkpoint, with what is wrong with it, and what it would do. Pure.
 import { checkpointFields } from '@watchpost/contract/checkpoints';
-import { type CheckpointImportField, readDecimal } from '@watchpost/domain/checkpoint-import';
+import { type CheckpointImportField, readDecimal, readMethods } from '@watchpost/domain/checkpoint-import';
+import { type CheckpointMethod, defaultCheckpointMethods } from '@watchpost/domain/checkpoint-methods';
 import { radiusDefaultMetres } from '@watchpost/domain/checkpoints';
 import type * as z from 'zod/mini';
 import type { Judged, ReadRow, RowClaim, RowError, StoredRow } from '../../record-imports/import-kind.ts';
@@ -16,6 +17,7 @@ interface CheckpointValues {
   readonly instructions: string;
   /** Empty without a tag. */
   readonly nfcTagId: string;
+  readonly scanMethods: readonly CheckpointMethod[];
 }
 
 export interface CheckpointImportRow extends ReadRow {
@@ -46,6 +48,7 @@ export function readRow({ rowNo, cells }: StoredRow, context: RowContext): Check
   const values = {
     ...readTexts(cellOf, errors),
     ...readRadius(cellOf('radiusMetres') ?? '', errors),
+    ...readWays(cellOf('scanMethods') ?? '', errors),
     ...readPosition(cellOf, site, errors),
   };
   const siteId = site?.id ?? null;
@@ -87,6 +90,14 @@ function readRadius(value: string, errors: RowError[]): Partial<CheckpointValues
   return {};
 }
 
+function readWays(value: string, errors: RowError[]): Partial<CheckpointValues> {
+  if (value.trim() === '') return {};
+  const scanMethods = readMethods(value);
+  if (scanMethods !== null) return { scanMethods };
+  errors.push({ field: 'scanMethods', value, message: 'import_scan_methods' });
+  return {};
+}
+
 const messageOf = ({ issues }: z.core.$ZodError): string => issues[0]?.message ?? '';
 
 function claimsOf(siteId: string | null, { name, nfcTagId = '' }: Partial<CheckpointValues>): RowClaim[] {
@@ -111,7 +122,12 @@ export interface Matches {
   readonly hasSite: boolean;
 }
 
-const blank = { radiusMetres: radiusDefaultMetres, instructions: '', nfcTagId: '' };
+const blank = {
+  radiusMetres: radiusDefaultMetres,
+  instructions: '',
+  nfcTagId: '',
+  scanMethods: defaultCheckpointMethods,
+};
 
 /** What a row does to the checkpoint of its site and name. */
 export function judge(row: CheckpointImportRow, matches: Matches, newId: () => string): JudgedCheckpoint {

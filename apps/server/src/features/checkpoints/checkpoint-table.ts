@@ -1,5 +1,6 @@
 // How checkpoints are listed and exported (MNG-04, GRID-06, GRID-07).
 import type { CheckpointRow, checkpointSortColumns } from '@watchpost/contract/checkpoints';
+import { methodsText } from '@watchpost/domain/checkpoint-import';
 import { refuseDeletedSites } from '../../records/deleted-sites.queries.ts';
 import { headColumns } from '../../records/record-columns.ts';
 import type { RecordExport } from '../../records/record-export.ts';
@@ -13,7 +14,9 @@ export const checkpointTable: RecordTable = {
   label: 'r.name',
   columns: `${headColumns}, r.site_id AS "siteId", ${ofSite('name')} AS "siteName",
     ${ofSite('time_zone')} AS "siteTimeZone", r.name, r.latitude, r.longitude, r.radius_metres AS "radiusMetres",
-    r.instructions, coalesce(r.nfc_tag_id, '') AS "nfcTagId",
+    r.instructions, coalesce(r.nfc_tag_id, '') AS "nfcTagId", r.scan_methods AS "scanMethods",
+    EXISTS (SELECT FROM checkpoint_screens x WHERE x.tenant_id = r.tenant_id AND x.checkpoint_id = r.id
+      AND x.paired_at_ms IS NOT NULL AND x.revoked_at_ms IS NULL) AS "hasScreen",
     (SELECT count(DISTINCT x.route_id)::int FROM patrol_route_checkpoints x
       JOIN patrol_routes o ON o.tenant_id = x.tenant_id AND o.id = x.route_id AND o.deleted_at IS NULL
       WHERE x.tenant_id = r.tenant_id AND x.checkpoint_id = r.id) AS routes`,
@@ -58,6 +61,12 @@ export const checkpointExport: RecordExport<CheckpointRow> = {
     { header: 'Radius (m)', kind: 'number', width: 12, value: (checkpoint) => checkpoint.radiusMetres },
     { header: 'Instructions', kind: 'text', width: 40, value: (checkpoint) => checkpoint.instructions },
     { header: 'NFC Tag', kind: 'text', width: 20, value: (checkpoint) => checkpoint.nfcTagId },
+    {
+      header: 'Ways of scanning',
+      kind: 'text',
+      width: 32,
+      value: (checkpoint) => methodsText(checkpoint.scanMethods),
+    },
     { header: 'Routes', kind: 'number', width: 10, value: (checkpoint) => checkpoint.routes },
     {
       header: 'Status',

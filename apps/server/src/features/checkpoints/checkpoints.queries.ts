@@ -21,6 +21,7 @@ const auditedFields = [
   'radiusMetres',
   'instructions',
   'nfcTagId',
+  'scanMethods',
 ] as const satisfies readonly (keyof CheckpointFields)[];
 
 const columnsOf = (fields: CheckpointFields) => ({
@@ -30,6 +31,7 @@ const columnsOf = (fields: CheckpointFields) => ({
   radius_metres: fields.radiusMetres,
   instructions: fields.instructions,
   nfc_tag_id: fields.nfcTagId === '' ? null : fields.nfcTagId,
+  ...(fields.scanMethods === undefined ? {} : { scan_methods: fields.scanMethods }),
 });
 
 /** Its id; null for a site that is not the caller's. Throws a duplicate of checkpoints_by_nfc_tag for a taken tag. */
@@ -69,6 +71,7 @@ export async function updateCheckpointFields(
 ): Promise<number | null> {
   const { id } = before;
   const { fields } = edit;
+  const after: CheckpointFields = { ...fields, scanMethods: fields.scanMethods ?? before.scanMethods };
   return db.transaction().execute(async (transaction) => {
     // The update locks the checkpoint; routes are locked after it, as everywhere.
     const edited = { tenantId, id, version: edit.version };
@@ -78,7 +81,7 @@ export async function updateCheckpointFields(
     await insertAuditEntry(transaction, origin, {
       action: 'checkpoint.changed',
       subject: { id, label: fields.name },
-      ...changedFields(before, fields, auditedFields),
+      ...changedFields(before, after, auditedFields),
     });
     return version;
   });

@@ -27,10 +27,10 @@ function inOrder(event: OrderedEvent): OrderedEvent {
     case 'roundEnded':
       return { kind: event.kind, id, roundId: event.roundId, deviceAtMs };
     case 'checkpointScanned': {
-      const { kind, roundId, checkpointId, method, code } = event;
+      const { kind, roundId, checkpointId, method, code, dwellMs } = event;
       const position = positionInOrder(event.position);
-      // Devices that send no code have the hash that they always had: the text leaves out what is undefined.
-      return { kind, id, roundId, checkpointId, deviceAtMs, method, position, code };
+      // Devices that send neither code nor dwell have the hash that they always had: the text leaves out what is undefined.
+      return { kind, id, roundId, checkpointId, deviceAtMs, method, position, code, dwellMs };
     }
   }
 }

@@ -9,7 +9,8 @@ import type { JudgedScan, SentEvent, SentOther } from './field-state.ts';
 
 /** Their rounds and guards are locked, by which missed checkpoints stay those without a scan. */
 export function insertionOfScans({ tenantId }: FieldScope, scans: readonly JudgedScan[]): TenantStatement {
-  return insertion(tenantId, 'scans', scanColumns, scans);
+  const isPlain = scans.every((scan) => seldomColumns.every(({ of }) => of(scan) === null));
+  return insertion(tenantId, 'scans', isPlain ? scanColumns : allScanColumns, scans);
 }
 
 export async function insertFieldEvents(scope: FieldScope, events: readonly SentOther[]): Promise<void> {
@@ -32,7 +33,7 @@ const proofColumns: readonly Column<SentEvent>[] = [
 const scanColumns: readonly Column<JudgedScan>[] = [
   { name: 'id', type: 'uuid', of: ({ sent: { event } }) => event.id },
   { name: 'round_id', type: 'uuid', of: ({ sent: { event } }) => event.roundId },
-  { name: 'checkpoint_id', type: 'uuid', of: ({ sent: { event } }) => event.checkpointId },
+  { name: 'checkpoint_id', type: 'uuid', of: (scan) => scan.checkpointId },
   { name: 'guard_id', type: 'uuid', of: ({ sent }) => sent.guardId },
   { name: 'device_id', type: 'uuid', of: ({ sent }) => sent.deviceId },
   { name: 'device_at_ms', type: 'bigint', of: ({ sent }) => sent.atMs },
@@ -61,6 +62,19 @@ const scanColumns: readonly Column<JudgedScan>[] = [
   { name: 'body_hash', type: 'bytea', of: ({ sent }) => sent.bodyHash },
   ...proofColumns.map(({ of, ...column }) => ({ ...column, of: ({ sent }: JudgedScan) => of(sent) })),
 ];
+
+/** Hardly any scan has one of these, and each column takes its time. */
+const seldomColumns: readonly Column<JudgedScan>[] = [
+  {
+    name: 'claimed_checkpoint_id',
+    type: 'uuid',
+    of: ({ sent: { event }, checkpointId }) =>
+      checkpointId === event.checkpointId ? null : event.checkpointId,
+  },
+  { name: 'dwell_ms', type: 'bigint', of: ({ sent: { event } }) => event.dwellMs ?? null },
+  { name: 'shown_step', type: 'bigint', of: (scan) => scan.shownStep },
+];
+const allScanColumns = [...scanColumns, ...seldomColumns];
 
 const eventColumns: readonly Column<SentOther>[] = [
   { name: 'id', type: 'uuid', of: ({ event }) => event.id },

@@ -107,9 +107,10 @@ describe('the code of a scan', () => {
       { code: codeOf(stranger, 0) },
       { code: typedCodeOf(codeOf(stranger, 0)), method: 'typed' },
     ]);
+    // Made at the first checkpoint, which the second is not near.
     expect(flags).toEqual([
-      ['wrongCode'],
-      ['typedCode', 'wrongCode'],
+      ['outsideRadius', 'wrongCode'],
+      ['outsideRadius', 'typedCode', 'wrongCode'],
       ['forgedCode'],
       ['typedCode', 'forgedCode'],
     ]);
@@ -119,7 +120,10 @@ describe('the code of a scan', () => {
     const { site, roundId, code } = await begun();
     const other = codeOf(site, 1);
     await owner.deleteFrom('qr_codes').where('tenant_id', '=', site.tenant.id).execute();
-    expect(await flagsOf(site, roundId, [{ code }, { code: other }])).toEqual([[], ['wrongCode']]);
+    expect(await flagsOf(site, roundId, [{ code }, { code: other }])).toEqual([
+      [],
+      ['outsideRadius', 'wrongCode'],
+    ]);
   });
 
   it('[FIELD-03] is typed by its last eight letters, or whole', async () => {
@@ -169,7 +173,12 @@ describe('the code of a scan', () => {
       { code: 'https://old.example/c/18' },
       { code: 'gate/18' },
     ]);
-    expect(flags).toEqual([['unsignedCode'], ['typedCode', 'unsignedCode'], ['wrongCode'], ['forgedCode']]);
+    expect(flags).toEqual([
+      ['unsignedCode'],
+      ['typedCode', 'unsignedCode'],
+      ['outsideRadius', 'unsignedCode', 'wrongCode'],
+      ['forgedCode'],
+    ]);
   });
 
   it('[FIELD-03] of an NFC scan is the tag of the checkpoint', async () => {
@@ -182,8 +191,8 @@ describe('the code of a scan', () => {
       { code: undefined, method: 'nfc' },
     ]);
     expect(flags).toEqual([[], ['unknownTag'], ['noCode']]);
-    const untagged = scanned(site, roundId, 1, { code: '04A2B3C4D5E6F7', method: 'nfc' });
-    expect((await send(site.device, untagged)).json().flags).toEqual(['unknownTag']);
+    const ofOther = scanned(site, roundId, 1, { code: '04A2B3C4D5E6F7', method: 'nfc' });
+    expect((await send(site.device, ofOther)).json().flags).toEqual(['outsideRadius', 'wrongCode']);
   });
 
   it('[FIELD-03] is missed where there is none, except of a scan by position', async () => {

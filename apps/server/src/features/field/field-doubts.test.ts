@@ -37,14 +37,14 @@ beforeAll(async () => {
 const detailsOf = async (roundId: string): Promise<RoundDetails> =>
   (await admin('GET', `/secure/scanned-checkpoints/${roundId}`)).json();
 
-/** Checkpoints in a row to the north, so many metres from the first, each with a radius of 20 m. */
+/** Checkpoints in a row to the north, so many metres from the first, each with a radius of 20 m and a tag. */
 async function makePlaces(metresNorth: readonly number[]) {
   const places = [];
   for (const metres of metresNorth) {
     const latitude = 18.6 + metres / metresPerDegree;
-    places.push(
-      await makeCheckpoint(server.owner, tenant, siteId, { latitude, longitude: 73.7, radius_metres: 20 }),
-    );
+    const nfc_tag_id = randomUUID().replaceAll('-', '').toUpperCase();
+    const at = { latitude, longitude: 73.7, radius_metres: 20, nfc_tag_id };
+    places.push({ ...(await makeCheckpoint(server.owner, tenant, siteId, at)), tag: nfc_tag_id });
   }
   return places;
 }
@@ -71,10 +71,10 @@ async function doubtsOfLast({ places = [0], steps, isFixedOrder = true, clockAhe
   const route = await makeRoute(server.owner, tenant, siteId, planned, { is_fixed_order: isFixedOrder });
   const startedAtMs = Date.now() - 7_200_000;
   const scans = steps.map(({ place = 0, afterMs, metresAway = 0, accuracyMetres = 0 }) => {
-    const { checkpointId = '', latitude = 0, longitude = 0 } = planned[place] ?? {};
+    const { checkpointId = '', latitude = 0, longitude = 0, tag } = planned[place] ?? {};
     const moved = { latitude: latitude + (metresAway ?? 0) / metresPerDegree, longitude, accuracyMetres };
     const position = metresAway === null ? null : moved;
-    return { checkpointId, deviceAtMs: startedAtMs + afterMs, method: 'position' as const, position };
+    return { checkpointId, deviceAtMs: startedAtMs + afterMs, method: 'nfc' as const, position, code: tag };
   });
   const { versionId } = route;
   const { roundId, flags } = await sendRound(server, tenant, {
@@ -120,7 +120,11 @@ describe('a scan', () => {
 });
 
 it.each<[string, Walk, string[]]>([
-  ['lies 90 km away', alone({ metresAway: 90_000, accuracyMetres: 100_000 }), ['outsideRadius', 'poorAccuracy']],
+  [
+    'lies 90 km away',
+    alone({ metresAway: 90_000, accuracyMetres: 100_000 }),
+    ['outsideRadius', 'poorAccuracy'],
+  ],
   ['excuses 50 m', alone({ metresAway: 69, accuracyMetres: 100_000 }), ['poorAccuracy']],
   ['excuses no leap', pair(90_000, 100 * second, 100_000), ['poorAccuracy', 'teleport']],
 ])('[TRUTH-10] a position of an accuracy of 100 km %s', async (_what, walk, flags) => {
@@ -145,7 +149,7 @@ describe('a scan after another', () => {
     [600_000, []],
   ])('[FIELD-03] of another guard with one device %i ms before', async (apartMs, flags) => {
     const [place] = await makePlaces([0]);
-    const { checkpointId = '', latitude = 0, longitude = 0 } = place ?? {};
+    const { checkpointId = '', latitude = 0, longitude = 0, tag: code } = place ?? {};
     const { versionId } = await makeRoute(server.owner, tenant, siteId, place === undefined ? [] : [place]);
     const deviceId = randomUUID();
     const startedAtMs = Date.now() - 7_200_000;
@@ -155,7 +159,14 @@ describe('a scan after another', () => {
       const device = await fieldDevice(server.app, tenant, guard.employeeId, deviceId);
       const roundId = randomUUID();
       const position = { latitude, longitude, accuracyMetres: 0 };
-      const scan = { kind: 'checkpointScanned', id: randomUUID(), roundId, checkpointId, method: 'position' };
+      const scan = {
+        kind: 'checkpointScanned',
+        id: randomUUID(),
+        roundId,
+        checkpointId,
+        method: 'nfc',
+        code,
+      };
       const events = [
         { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs },
         { ...scan, deviceAtMs, position },

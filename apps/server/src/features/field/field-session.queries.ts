@@ -106,14 +106,15 @@ const askedNow = `LEFT JOIN LATERAL (
       AND n.checkpoint_id = q.checkpoint_id AND n.no > q.no)) AS asked ON true`;
 
 /**
- * In the order of the route, places as they were planned, instructions and questions as they are now. Each checkpoint is
+ * In the order of the route, places as they were planned, instructions, ways of scanning and questions as they are now. Each checkpoint is
  * looked up by itself: PostgreSQL guesses a hundred of a route, and would else read all of the tenant's.
  */
 const plannedCheckpoints = sql<FieldPlan['routes'][number]['checkpoints']>`(
   SELECT coalesce(json_agg(p.point || jsonb_build_object('instructions', coalesce(c.instructions, ''))
+    || CASE WHEN c.scan_methods IS NULL THEN '{}' ELSE jsonb_build_object('scanMethods', c.scan_methods) END
     || CASE WHEN asked.told IS NULL THEN '{}' ELSE jsonb_build_object('questions', asked.told) END ORDER BY p.place), '[]')
   FROM jsonb_array_elements(v.checkpoints) WITH ORDINALITY AS p (point, place)
-  LEFT JOIN LATERAL (SELECT k.tenant_id, k.id, k.instructions FROM checkpoints k
+  LEFT JOIN LATERAL (SELECT k.tenant_id, k.id, k.instructions, k.scan_methods FROM checkpoints k
     WHERE k.tenant_id = v.tenant_id AND k.id = (p.point ->> 'checkpointId')::uuid LIMIT 1) AS c ON true
   ${sql.raw(askedNow)})`.as('checkpoints');
 

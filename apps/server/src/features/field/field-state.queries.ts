@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { IssuedCode } from '@watchpost/domain/code-trust';
 import type { PairedScreen } from '../../checkpoint-codes/judge-rotating.ts';
 import { uuidArray } from '../../db/binary-arrays.ts';
-import { type FieldScope, probe } from './field.queries.ts';
+import { checkpointColumns, type FieldScope, probe } from './field.queries.ts';
 import type { Checkpoint, Duty, Round, StoredRecord } from './field-state.ts';
 
 /** What a group of events names: ids, and codes as they were sent. */
@@ -12,7 +12,7 @@ export interface Named {
   readonly rounds: readonly string[];
   readonly duties: readonly string[];
   readonly checkpoints: readonly string[];
-  /** Scans, pairwise by round and checkpoint. */
+  /** Scans, pairwise by round and checkpoint, also by the one that its code names. */
   readonly scannedRounds: readonly string[];
   readonly scannedCheckpoints: readonly string[];
   readonly codeTexts: readonly string[];
@@ -50,6 +50,9 @@ interface Part {
 }
 
 const taken = `id, guard_id AS "guardId", encode(body_hash, 'hex') AS "bodyHash", received_at_ms AS "receivedAtMs"`;
+/** Where a scan counts instead of where it says. */
+const elsewhere = `CASE WHEN claimed_checkpoint_id IS NOT NULL
+  THEN json_build_object('checkpointId', checkpoint_id) END AS elsewhere`;
 const issuedCode = `SELECT t.code, t.checkpoint_id AS "checkpointId", t.key_version IS NOT NULL AS "isSigned",
   floor(extract(epoch FROM t.retired_at) * 1000)::float8 AS "retiredAtMs" FROM qr_codes t
   WHERE t.tenant_id = $1::uuid AND`;
@@ -58,8 +61,8 @@ const parts: readonly Part[] = [
   {
     as: 'records',
     where: ['events'],
-    rows: `${probe(`${taken}, flags`, 'scans', '{events}')}
-      UNION ALL ${probe(`${taken}, '{}'::text[] AS flags`, 'field_events', '{events}')}`,
+    rows: `${probe(`${taken}, flags, ${elsewhere}`, 'scans', '{events}')}
+      UNION ALL ${probe(`${taken}, '{}'::text[] AS flags, NULL::json`, 'field_events', '{events}')}`,
   },
   {
     as: 'rounds',
@@ -87,11 +90,7 @@ const parts: readonly Part[] = [
   {
     as: 'checkpoints',
     where: ['checkpoints'],
-    rows: probe(
-      `id, site_id AS "siteId", latitude, longitude, radius_metres AS "radiusMetres", nfc_tag_id AS "nfcTagId"`,
-      'checkpoints',
-      '{checkpoints}',
-    ),
+    rows: probe(checkpointColumns, 'checkpoints', '{checkpoints}'),
   },
   {
     as: 'scanned',

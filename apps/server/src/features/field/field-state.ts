@@ -1,5 +1,6 @@
 // What the field's bookkeeping reads and writes, apart from how it is stored.
 import type { FieldEvent } from '@watchpost/contract/field';
+import type { MethodSetting } from '@watchpost/domain/checkpoint-methods';
 import type { Question } from '@watchpost/domain/checkpoint-questions';
 import type { FieldTime } from '@watchpost/domain/device-clock';
 import type { PastPosting } from '@watchpost/domain/postings';
@@ -28,10 +29,16 @@ export type SentOther = SentEvent<Exclude<FieldEvent, { kind: 'checkpointScanned
 
 export interface JudgedScan {
   readonly sent: SentScan;
-  /** Of its checkpoint. */
+  /** Where it counts: the checkpoint whose code it is, which may be another than it names; null for none. */
+  readonly checkpointId: string | null;
+  /** Of that checkpoint, or of the one that it names. */
   readonly siteId: string;
   readonly distanceMetres: number | null;
   readonly flags: readonly TrustFlag[];
+  /** See shownStepOf(); null unless a screen of ours made its code. */
+  readonly shownStep: number | null;
+  /** See CodeJudgement. */
+  readonly owners: readonly string[];
 }
 
 /** The record that took an event's id. */
@@ -41,6 +48,8 @@ export interface StoredRecord {
   readonly bodyHash: string;
   readonly receivedAtMs: number;
   readonly flags: TrustFlag[];
+  /** Of a scan that does not count at the checkpoint that it names. */
+  readonly elsewhere: { readonly checkpointId: string | null } | null;
 }
 
 export interface Round extends RoundFacts {
@@ -68,7 +77,7 @@ export interface RouteVersion {
   readonly checkpoints: readonly PlannedCheckpoint[];
 }
 
-export interface Checkpoint {
+export interface Checkpoint extends MethodSetting {
   readonly id: string;
   readonly siteId: string;
   readonly latitude: number;
@@ -83,7 +92,8 @@ export interface WaitingScan {
   readonly roundId: string;
   readonly guardId: string;
   readonly deviceId: string;
-  readonly checkpointId: string;
+  /** Null where it counts at none. */
+  readonly checkpointId: string | null;
   readonly siteId: string;
   /** By which everything goes, as it is stored. */
   readonly deviceAtMs: number;

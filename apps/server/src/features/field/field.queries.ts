@@ -22,6 +22,11 @@ export function probe(columns: string, table: string, keys: string, tail = 'LIMI
     FROM ${table} t WHERE t.tenant_id = $1::uuid AND t.${key} = sent.key ${tail}) AS found`;
 }
 
+/** Of a table t. */
+export const checkpointColumns = `id, site_id AS "siteId", latitude, longitude, radius_metres AS "radiusMetres",
+  nfc_tag_id AS "nfcTagId", scan_methods AS methods, former_scan_methods AS "formerMethods",
+  scan_methods_since_ms AS "sinceMs"`;
+
 const sitesOfGuard = `ARRAY(SELECT s.site_id FROM guard_sites s WHERE s.tenant_id = $1::uuid AND s.guard_id = t.id)`;
 const guardsLocked = probe(
   `t.id, ${sitesOfGuard} AS "siteIds"`,
@@ -60,7 +65,7 @@ export async function findWaitingScans(
 ): Promise<WaitingScan[]> {
   const columns = `t.id, round_id AS "roundId", guard_id AS "guardId", device_id AS "deviceId",
     checkpoint_id AS "checkpointId", device_at_ms AS "deviceAtMs", (SELECT c.site_id FROM checkpoints c
-      WHERE c.tenant_id = $1::uuid AND c.id = t.checkpoint_id) AS "siteId"`;
+      WHERE c.tenant_id = $1::uuid AND c.id = coalesce(t.checkpoint_id, t.claimed_checkpoint_id)) AS "siteId"`;
   const text = probe(columns, 'scans', '$2', 'OFFSET 0', 'round_id');
   const { rows } = await scope.db.executeQuery<WaitingScan>(
     CompiledQuery.raw(text, [scope.tenantId, roundIds]),

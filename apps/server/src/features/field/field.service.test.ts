@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byRound } from '@watchpost/domain/by-round';
 import type { FieldEvent } from '@watchpost/contract/field';
+import { checkpointMethods } from '@watchpost/domain/checkpoint-methods';
 import { foldRound, type RoundEvents } from '@watchpost/domain/round-facts';
 import { defaultTrust } from '@watchpost/domain/trust-thresholds';
 import { bodyHash, subjectOf } from './event-body.ts';
@@ -33,6 +34,7 @@ const world: FieldWorld = {
   elsewhere: point(5),
 };
 const otherSiteId = randomUUID();
+const anyMethod = { methods: checkpointMethods, formerMethods: [], sinceMs: 0 };
 const guardId: string = randomUUID();
 const devices = [randomUUID(), randomUUID()];
 
@@ -77,8 +79,15 @@ class Store {
         id: each.checkpointId,
         siteId: world.siteId,
         nfcTagId: null,
+        ...anyMethod,
       })),
-      { ...world.elsewhere, id: world.elsewhere.checkpointId, siteId: otherSiteId, nfcTagId: null },
+      {
+        ...world.elsewhere,
+        id: world.elsewhere.checkpointId,
+        siteId: otherSiteId,
+        nfcTagId: null,
+        ...anyMethod,
+      },
     ];
     const places = new Map(checkpoints.map((each) => [each.id, each]));
     const waitingScans = this.scans.map(({ sent: { event, guardId: by, deviceId } }) => {
@@ -96,7 +105,10 @@ class Store {
     return {
       sitesOf: new Map([[guardId, new Set([world.siteId, otherSiteId])]]),
       records: new Map(
-        records.map(({ event, flags, ...by }) => [event.id, { id: event.id, flags: [...flags], ...by }]),
+        records.map(({ event, flags, ...by }) => [
+          event.id,
+          { id: event.id, flags: [...flags], elsewhere: null, ...by },
+        ]),
       ),
       rounds: this.rounds,
       duties: this.duties,

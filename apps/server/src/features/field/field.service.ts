@@ -1,12 +1,10 @@
 // Judges events against what is stored and says what to write: pure, so that every order of arrival can be tried.
 import type { FieldEvent, Receipt, Refusal } from '@watchpost/contract/field';
 import { errorCodes } from '@watchpost/contract/error-codes';
-import { distanceMetres } from '@watchpost/domain/geo';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { lateFlagsOf } from '@watchpost/domain/sent-late';
-import { laterFlags, type TrustFlag } from '@watchpost/domain/trust';
-import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
+import { laterFlags } from '@watchpost/domain/trust';
 import { CodeJudge } from '../../checkpoint-codes/judge-code.ts';
 import { advanceDuty } from './duty-ledger.ts';
 import { subjectOf } from './event-body.ts';
@@ -24,6 +22,7 @@ import type {
   WaitingEnd,
   WaitingScan,
 } from './field-state.ts';
+import { judgeScan, type ScanContext } from './judge-scan.ts';
 import { doubtsOfPost, type PostEvent } from './post-events.ts';
 import { doubted, doubtsOfPosting } from './posting-doubts.ts';
 import { advanceStarted, gatherUnstarted, isSameRound, type RoundNews } from './round-ledger.ts';
@@ -60,6 +59,9 @@ export function decide(state: FieldState, sent: readonly SentEvent[]): Decision 
   return { verdicts, ...ledger.close() };
 }
 
+type Taken = Pick<StoredRecord, 'flags' | 'elsewhere'>;
+const plainlyTaken: Taken = { flags: [], elsewhere: null };
+
 interface OpenNews {
   start: RoundNews['start'];
   plan: RouteVersion | null;
@@ -79,10 +81,17 @@ class Ledger {
   readonly #scans: JudgedScan[] = [];
   readonly #others: SentOther[] = [];
   readonly #codes: CodeJudge;
+  /** Tag -> checkpoint. */
+  readonly #tags: ReadonlyMap<string, string>;
 
   constructor(state: FieldState) {
     this.#state = state;
     this.#codes = new CodeJudge(state.codes, state.trust.rotatingCodeMs);
+    this.#tags = new Map(
+      [...state.checkpoints.values()].flatMap(({ id, nfcTagId }) =>
+        nfcTagId === null ? [] : [[nfcTagId, id]],
+      ),
+    );
     this.#records = new Map(state.records);
     this.#duties = new Map(state.duties);
     this.#owners = new Map([...state.rounds.values()].map((round) => [round.id, round.guardId]));
@@ -96,15 +105,15 @@ class Ledger {
       const isRepeat = known.guardId === guardId && known.bodyHash === bodyHash;
       return isRepeat ? receiptOf(known) : refuse(id, 'idReused');
     }
-    const flags = this.#take(doubted(sent, lateFlagsOf(sent, this.#state.trust)), sent.event);
-    if (flags === null) return refuse(id, 'notFound');
-    const record = { id, guardId, bodyHash, receivedAtMs, flags };
+    const taken = this.#take(doubted(sent, lateFlagsOf(sent, this.#state.trust)), sent.event);
+    if (taken === null) return refuse(id, 'notFound');
+    const record = { id, guardId, bodyHash, receivedAtMs, ...taken };
     this.#records.set(id, record);
     return receiptOf(record);
   }
 
-  /** Flags of an event that may be stored, noted to be written; null when something it names is not the guard's. */
-  #take(sent: SentEvent, event: FieldEvent): TrustFlag[] | null {
+  /** What is said of an event that may be stored, noted to be written; null when something it names is not the guard's. */
+  #take(sent: SentEvent, event: FieldEvent): Taken | null {
     switch (event.kind) {
       case 'dutyStarted':
       case 'dutyEnded':
@@ -123,7 +132,7 @@ class Ledger {
     }
   }
 
-  #takeDuty(sent: SentEvent<EventOf<'dutyStarted'> | EventOf<'dutyEnded'>>): TrustFlag[] | null {
+  #takeDuty(sent: SentEvent<EventOf<'dutyStarted'> | EventOf<'dutyEnded'>>): Taken | null {
     const id = subjectOf(sent.event);
     const before = this.#duties.get(id);
     if (before !== undefined && before.guardId !== sent.guardId) return null;
@@ -136,10 +145,10 @@ class Ledger {
       this.#touchedDuties.add(id);
     }
     this.#others.push(doubted(sent, doubts));
-    return [];
+    return plainlyTaken;
   }
 
-  #takeStart(sent: SentEvent<EventOf<'roundStarted'>>): TrustFlag[] | null {
+  #takeStart(sent: SentEvent<EventOf<'roundStarted'>>): Taken | null {
     const plan = this.#state.versions.get(sent.event.routeVersionId);
     const doubts = plan === undefined ? null : doubtsOfPosting(this.#state, sent, plan.siteId);
     if (plan === undefined || doubts === null) return null;
@@ -148,46 +157,54 @@ class Ledger {
     news.start = sent;
     news.plan = plan;
     this.#others.push(doubted(sent, doubts));
-    return [];
+    return plainlyTaken;
   }
 
-  #takeScan(sent: SentScan): TrustFlag[] | null {
-    const { event, guardId, deviceId, atMs, clockSkewMs } = sent;
-    const checkpoint = this.#state.checkpoints.get(event.checkpointId);
-    const doubts = checkpoint === undefined ? null : doubtsOfPosting(this.#state, sent, checkpoint.siteId);
-    if (checkpoint === undefined || doubts === null) return null;
+  #takeScan(sent: SentScan): Taken | null {
+    const { event, guardId, deviceId } = sent;
+    const claimed = this.#allowedOf(sent, event.checkpointId);
+    if (claimed === null) return null;
     const news = this.#newsOf(event.roundId, guardId, true);
     if (news === null) return null;
-    const { id, roundId, checkpointId, position, method, code } = event;
-    const place = this.#plannedPlace(roundId, checkpointId) ?? checkpoint;
-    const accuracyMetres = position?.accuracyMetres ?? null;
-    const flags = [
-      ...flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place, this.#state.trust),
-      ...this.#codes.flagsOf({ method, checkpointId, ...timeOfCode(sent), code }, checkpoint.nfcTagId),
-      ...sent.proofFlags,
-      ...doubts,
-    ];
-    const { siteId } = checkpoint;
-    news.scans.push({ id, roundId, guardId, deviceId, checkpointId, siteId, deviceAtMs: atMs });
-    const distance = position === null ? null : distanceMetres(position, place);
-    this.#scans.push({ sent, siteId, flags, distanceMetres: distance });
-    return flags;
+    const judged = judgeScan(sent, claimed.checkpoint, claimed.flags, this.#contextOf(sent));
+    const { id, roundId } = event;
+    const { checkpointId, siteId, flags } = judged;
+    news.scans.push({ id, roundId, guardId, deviceId, checkpointId, siteId, deviceAtMs: sent.atMs });
+    this.#scans.push(judged);
+    const isElsewhere = checkpointId !== event.checkpointId;
+    return { flags: [...flags], elsewhere: isElsewhere ? { checkpointId } : null };
   }
 
-  #takeEnd(sent: SentEvent<EventOf<'roundEnded'>>): TrustFlag[] | null {
+  #contextOf(sent: SentScan): ScanContext {
+    return {
+      codes: this.#codes,
+      trust: this.#state.trust,
+      ownerOfTag: (tag) => this.#tags.get(tag) ?? null,
+      placeOf: (checkpoint) => this.#plannedPlace(sent.event.roundId, checkpoint.id) ?? checkpoint,
+      allowed: (id) => this.#allowedOf(sent, id),
+    };
+  }
+
+  #allowedOf(sent: SentScan, id: string): ReturnType<ScanContext['allowed']> {
+    const checkpoint = this.#state.checkpoints.get(id);
+    const flags = checkpoint === undefined ? null : doubtsOfPosting(this.#state, sent, checkpoint.siteId);
+    return checkpoint === undefined || flags === null ? null : { checkpoint, flags };
+  }
+
+  #takeEnd(sent: SentEvent<EventOf<'roundEnded'>>): Taken | null {
     const { id, roundId } = sent.event;
     const news = this.#newsOf(roundId, sent.guardId, false);
     if (news === null) return null;
     news.ends.push({ id, roundId, guardId: sent.guardId, deviceAtMs: sent.atMs });
     this.#others.push(sent);
-    return [];
+    return plainlyTaken;
   }
 
-  #takePost(sent: SentEvent<PostEvent>): TrustFlag[] | null {
+  #takePost(sent: SentEvent<PostEvent>): Taken | null {
     const doubts = doubtsOfPost(sent, { state: this.#state, records: this.#records });
     if (doubts === null) return null;
     this.#others.push(doubted(sent, doubts));
-    return [];
+    return plainlyTaken;
   }
 
   /** Where new events of a round gather; null when it is another guard's. An end alone does not claim a round. */
@@ -245,12 +262,6 @@ class Ledger {
   }
 }
 
-/** What still is of a clock's error that is taken for none counts for codes which change all the time. */
-const timeOfCode = ({ atMs, happenedAtMs }: SentScan) => ({
-  deviceAtMs: atMs,
-  clockSkewMs: atMs - happenedAtMs,
-});
-
 /** While its plan is not known nobody can say what is missing. A later scan may still complete it. */
 function hasFallenShort(round: Round | undefined): boolean {
   return typeof round?.routeVersionId === 'string' && round.statusCode === roundStatus.incompleted;
@@ -261,10 +272,15 @@ function hasMoved(before: Round | undefined, after: Round): boolean {
   return before?.routeVersionId !== after.routeVersionId || before.statusCode !== after.statusCode;
 }
 
-function receiptOf({ id, receivedAtMs, flags }: StoredRecord): Receipt {
+function receiptOf({ id, receivedAtMs, flags, elsewhere }: StoredRecord): Receipt {
   const later = flags.filter((flag) => laterFlags.includes(flag));
-  if (later.length === 0) return { id, receivedAtMs, flags: [...flags] };
-  return { id, receivedAtMs, flags: flags.filter((flag) => !later.includes(flag)), laterFlags: later };
+  return {
+    id,
+    receivedAtMs,
+    flags: flags.filter((flag) => !later.includes(flag)),
+    ...(later.length === 0 ? {} : { laterFlags: later }),
+    ...(elsewhere === null ? {} : { countsAt: elsewhere.checkpointId }),
+  };
 }
 
 function refuse(id: string, code: Refusal['code']): Refusal {

@@ -24,7 +24,9 @@ export function advanceStarted(
 ): Round {
   const inPlan = new Set(planned.map((point) => point.checkpointId));
   const fresh = new Set(
-    news.scans.map((scan) => scan.checkpointId).filter((id) => inPlan.has(id) && !scanned.has(id)),
+    news.scans.flatMap(({ checkpointId: id }) =>
+      id !== null && inPlan.has(id) && !scanned.has(id) ? [id] : [],
+    ),
   );
   const endedAtMs = news.ends.reduce<number | null>(
     (first, { deviceAtMs }) => (first === null ? deviceAtMs : Math.min(first, deviceAtMs)),

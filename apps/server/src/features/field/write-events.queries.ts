@@ -12,6 +12,7 @@ import { inPipeline, type Leave } from '../../db/pipeline.ts';
 import { signalBoard } from '../../notices/board-signals.queries.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { subjectOf } from './event-body.ts';
+import { findElsewhere } from './elsewhere.queries.ts';
 import { insertFieldEvents, insertionOfScans } from './event-rows.queries.ts';
 import { decide, type Decision, isRefusal, type Verdict } from './field.service.ts';
 import type { FieldState, SentEvent, StoredRecord } from './field-state.ts';
@@ -64,13 +65,16 @@ function isIdTaken(error: unknown): boolean {
 }
 const idKeys = ['scans_pkey', 'field_events_pkey', 'rounds_pkey'];
 
-/** What would be refused is judged once more, by where its guard was posted before: nothing is looked for else. */
-async function judge(
-  { db, tenantId }: FieldScope,
-  state: FieldState,
-  sent: readonly SentEvent[],
-): Promise<Decision> {
-  const decision = decide(state, sent);
+/**
+ * What seems to have a code of elsewhere is judged once more, by whose code it is; what would be refused, by where its guard
+ * was posted before. Nothing is looked for else.
+ */
+async function judge(scope: FieldScope, loaded: FieldState, sent: readonly SentEvent[]): Promise<Decision> {
+  const { db, tenantId } = scope;
+  const first = decide(loaded, sent);
+  const wider = await findElsewhere(scope, loaded, first.scans);
+  const state = wider ?? loaded;
+  const decision = wider === null ? first : decide(wider, sent);
   const strange = sent.filter((_, at) => isNotFound(decision.verdicts[at]));
   if (strange.length === 0) return decision;
   const guardIds = [...new Set(strange.map(({ guardId }) => guardId))];
@@ -172,7 +176,7 @@ async function archivedRecords(
   return old
     .filter(({ event }) => removed.has(event.id))
     .map(({ event: { id }, guardId, bodyHash, receivedAtMs }) => {
-      return { id, guardId, bodyHash, receivedAtMs, flags: [] };
+      return { id, guardId, bodyHash, receivedAtMs, flags: [], elsewhere: null };
     });
 }
 
@@ -192,6 +196,10 @@ function namedBy(sent: readonly SentEvent[]): Named {
   }
   const scans = sent.flatMap(({ event }) => (event.kind === 'checkpointScanned' ? [event] : []));
   const codes = codeLookups(scans);
+  for (const { scan, checkpointId } of codes.named) {
+    checkpoints.add(checkpointId);
+    pairs.set(`${scan.roundId}${checkpointId}`, { roundId: scan.roundId, checkpointId });
+  }
   return {
     // A scan that was answered belongs to whoever made it.
     events: [
@@ -208,7 +216,7 @@ function namedBy(sent: readonly SentEvent[]): Named {
     codeTexts: codes.texts,
     typedEnds: codes.ends.map(({ end }) => end),
     typedFor: codes.ends.map(({ checkpointId }) => checkpointId),
-    screensOf: [...new Set([...checkpoints, ...codes.screensOf])],
+    screensOf: [...checkpoints],
   };
 }
 

@@ -56,7 +56,7 @@ const guardsText = `WITH ${guardsOnDuty(places)}, shown AS (
     FROM (SELECT * FROM known ORDER BY sign_ms, guard_id LIMIT ${boardShownMax.guards}) AS k
     ${withGuard('k.guard_id')} ${withSite('k.site_id')}
     LEFT JOIN scans c ON c.tenant_id = $1::uuid AND c.id = k.scan_id AND k.scan_at_ms >= k.started_at_ms
-    LEFT JOIN checkpoints p ON p.tenant_id = $1::uuid AND p.id = c.checkpoint_id AND ${at('p.site_id')}
+    LEFT JOIN checkpoints p ON p.tenant_id = $1::uuid AND p.id = coalesce(c.checkpoint_id, c.claimed_checkpoint_id) AND ${at('p.site_id')}
     ORDER BY k.sign_ms, k.guard_id
   )
   SELECT (SELECT count(*)::int FROM known) AS count,
@@ -103,8 +103,8 @@ const scansText = `WITH latest AS MATERIALIZED (
         AND x.guard_id = n.guard_id AND x.site_id = $2::uuid))
     ORDER BY n.scan_received_at_ms DESC, n.guard_id LIMIT ${boardShownMax.scans}
   ), found AS MATERIALIZED (
-    SELECT c.id, c.round_id, c.checkpoint_id, c.guard_id, r.site_id, c.flags, c.received_at_ms,
-      ${happenedAt('c')} AS at_ms
+    SELECT c.id, c.round_id, coalesce(c.checkpoint_id, c.claimed_checkpoint_id) AS checkpoint_id, c.guard_id, r.site_id,
+      c.flags, c.received_at_ms, ${happenedAt('c')} AS at_ms
     FROM latest CROSS JOIN LATERAL (SELECT x.id, x.site_id FROM rounds x
       WHERE x.tenant_id = $1::uuid AND x.guard_id = latest.guard_id AND ${at('x.site_id')}
       ORDER BY x.started_at_ms DESC, x.id DESC LIMIT 3) AS r

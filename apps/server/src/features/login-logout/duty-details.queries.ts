@@ -21,7 +21,7 @@ export interface FoundDutyRound {
 export interface FoundDutyScan {
   readonly id: string;
   readonly roundId: string;
-  readonly checkpointId: string;
+  readonly checkpointId: string | null;
   readonly deviceAtMs: number;
   readonly latitude: number | null;
   readonly longitude: number | null;

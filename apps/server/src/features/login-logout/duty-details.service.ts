@@ -23,7 +23,9 @@ export async function viewDuty(scope: SiteScope, id: string): Promise<DutySessio
     scope,
     rounds.map((round) => round.id),
   );
-  const places = await findPlaces(scope, [...new Set(scans.map((scan) => scan.checkpointId))]);
+  const places = await findPlaces(scope, [
+    ...new Set(scans.flatMap(({ checkpointId }) => checkpointId ?? [])),
+  ]);
   const placeOf = new Map(places.map((place) => [place.checkpointId, place]));
   return {
     session: toRow(duty),

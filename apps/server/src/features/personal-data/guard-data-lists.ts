@@ -95,7 +95,7 @@ export const dataLists: readonly DataList[] = [
     ],
     text: ofRounds(
       `LEFT JOIN scans n ON n.tenant_id = page.tenant_id AND n.round_id = page.id
-        LEFT JOIN checkpoints c ON c.tenant_id = n.tenant_id AND c.id = n.checkpoint_id`,
+        LEFT JOIN checkpoints c ON c.tenant_id = n.tenant_id AND c.id = coalesce(n.checkpoint_id, n.claimed_checkpoint_id)`,
       [
         'n.round_id',
         'c.name',

@@ -10,7 +10,8 @@ import type { FoundRound } from './round-rows.queries.ts';
 export interface CountedScan {
   readonly id: string;
   readonly roundId: string;
-  readonly checkpointId: string;
+  /** Where it counts; null for nowhere. */
+  readonly checkpointId: string | null;
   readonly deviceAtMs: number;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -27,6 +28,8 @@ export interface FoundScan extends CountedScan {
   readonly code: string | null;
   readonly method: ScanMethod;
   readonly flags: TrustFlag[];
+  /** What the phone named, where its code is of another one. */
+  readonly claimedId: string | null;
   readonly isProved: boolean;
 }
 
@@ -76,7 +79,7 @@ export async function findScans(scope: SiteScope, roundIds: readonly string[]): 
   const text = `SELECT id, round_id AS "roundId", checkpoint_id AS "checkpointId", device_at_ms AS "deviceAtMs",
       phone_at_ms AS "phoneAtMs", received_at_ms AS "receivedAtMs", latitude, longitude, accuracy_metres AS "accuracyMetres",
       distance_metres AS "distanceMetres", device_id AS "deviceId", clock_skew_ms AS "clockSkewMs", code, method, flags,
-      ${isProvedScan} AS "isProved"
+      claimed_checkpoint_id AS "claimedId", ${isProvedScan} AS "isProved"
     FROM scans s WHERE tenant_id = $1::uuid AND round_id = ANY($2::uuid[])
     ORDER BY round_id, checkpoint_id, device_at_ms, id`;
   const { rows } = await scope.db.executeQuery<FoundScan>(

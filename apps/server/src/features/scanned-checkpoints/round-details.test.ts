@@ -219,7 +219,7 @@ describe('the details of a round', () => {
 
   it('[RDET-03] of a round whose start never arrived show its scans as unplanned', async () => {
     const { owner } = server;
-    const place = await makeCheckpoint(owner, tenant, siteId, { name: 'Alone' });
+    const place = await makeCheckpoint(owner, tenant, siteId, { name: 'Alone', scan_methods: ['position'] });
     const guard = await makeGuard(owner, tenant, { siteIds: [siteId], secret_hash: null });
     const device = await deviceOf(server, tenant, guard.id);
     const roundId = randomUUID();
@@ -230,6 +230,7 @@ describe('the details of a round', () => {
       checkpointId: place.checkpointId,
       deviceAtMs: Date.now(),
       method: 'position',
+      dwellMs: 10_000,
       position: { latitude: place.latitude, longitude: place.longitude, accuracyMetres: 5 },
     };
     const sent = await device('POST', '/field/event', { body: { sentAtMs: Date.now(), event } });

@@ -51,8 +51,9 @@ class Known {
     const missing = new Set<string>();
     const seen = new Set<string>();
     for (const { id, routeVersionId } of rounds) {
-      if (routeVersionId === null) for (const scan of scans.get(id) ?? []) seen.add(scan.checkpointId);
-      else if (!this.versions.has(routeVersionId)) missing.add(routeVersionId);
+      if (routeVersionId === null) {
+        for (const { checkpointId } of scans.get(id) ?? []) if (checkpointId !== null) seen.add(checkpointId);
+      } else if (!this.versions.has(routeVersionId)) missing.add(routeVersionId);
     }
     for (const version of await findRouteVersions(scope, [...missing])) {
       this.versions.set(version.id, version);

@@ -35,11 +35,11 @@ export async function findRemarks(
   { db, tenantId }: Pick<SiteScope, 'db' | 'tenantId'>,
   roundIds: readonly string[],
 ): Promise<RemarkOfRound[]> {
-  const text = `SELECT s.round_id AS "roundId", e.id, s.id AS "scanId", s.checkpoint_id AS "checkpointId",
+  const text = `SELECT s.round_id AS "roundId", e.id, s.id AS "scanId", c.id AS "checkpointId",
       c.name AS "checkpointName", e.device_at_ms AS "deviceAtMs", q.no AS "questionsNo", e.details -> 'answers' AS answers,
       e.details ->> 'note' AS note, i.id AS "incidentId", q.questions
     ${saidOnRounds}
-    JOIN checkpoints c ON c.tenant_id = $1::uuid AND c.id = s.checkpoint_id
+    JOIN checkpoints c ON c.tenant_id = $1::uuid AND c.id = coalesce(s.checkpoint_id, s.claimed_checkpoint_id)
     LEFT JOIN question_versions q ON q.tenant_id = $1::uuid AND q.id = (e.details ->> 'questionsId')::uuid
     LEFT JOIN incidents i ON i.tenant_id = $1::uuid AND i.id = e.id
     ${ofRounds}

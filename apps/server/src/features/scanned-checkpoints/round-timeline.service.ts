@@ -1,5 +1,5 @@
 // Puts a round's plan and its scans together: what was expected, what happened, what is doubtful.
-import type { CheckpointRow, TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
+import type { CheckpointRow, RoundDetails, TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
 import { countingScans, type PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { measuredDoubt } from '@watchpost/domain/measured-doubts';
 import { scoreOfRound, scoreOfScan } from '@watchpost/domain/trust-score';
@@ -18,6 +18,7 @@ export interface RoundRecord {
 
 export interface Timeline {
   readonly points: TimelinePoint[];
+  readonly uncounted: RoundDetails['uncounted'];
   /** Of all scans, repeats too. */
   readonly score: number;
 }
@@ -30,20 +31,30 @@ export function timelineOf(record: RoundRecord, others: ReadonlyMap<string, Plan
   const sequence = sequenceDoubts(record, scans, record.context);
   const plannedIds = new Set(record.planned.map((place) => place.checkpointId));
   const unplanned = [...counting.keys()].filter((id) => !plannedIds.has(id));
+  const nameOf = (id: string | null) =>
+    (record.planned.find(({ checkpointId }) => checkpointId === id) ?? others.get(id ?? ''))?.name ?? '';
+  const claimOf = ({ claimedId }: FoundScan) =>
+    claimedId === null ? {} : { claimedName: nameOf(claimedId) };
   const pointOf = (place: PlannedCheckpoint, expectedOrder: number | null): TimelinePoint => {
     const scan = counting.get(place.checkpointId);
     return {
       ...place,
       expectedOrder,
       actualOrder: order.get(place.checkpointId) ?? null,
-      scan: scan === undefined ? null : toScan(scan, place, sequence, record),
+      scan: scan === undefined ? null : { ...toScan(scan, place, sequence, record), ...claimOf(scan) },
     };
   };
   const strays = unplanned.flatMap((id) => {
     const place = others.get(id);
     return place === undefined ? [] : [pointOf(place, null)];
   });
+  const uncounted = inOrder(record.scans.filter(({ checkpointId }) => checkpointId === null)).map((scan) => {
+    const { id, deviceAtMs, receivedAtMs, method } = scan;
+    const flags = [...scan.flags, ...(sequence.get(id) ?? []).map(({ flag }) => flag)];
+    return { id, deviceAtMs, receivedAtMs, method, flags, claimedName: nameOf(scan.claimedId) };
+  });
   return {
+    uncounted,
     points: [...record.planned.map((place, index) => pointOf(place, index + 1)), ...strays],
     score: scoreOfRound(countRoundDoubts(scans, sequence)),
   };
@@ -52,7 +63,7 @@ export function timelineOf(record: RoundRecord, others: ReadonlyMap<string, Plan
 const inOrder = (scans: readonly FoundScan[]): FoundScan[] =>
   scans.toSorted((a, b) => a.deviceAtMs - b.deviceAtMs || (a.id < b.id ? -1 : 1));
 
-function actualOrder(scans: readonly FoundScan[]): Map<string, number> {
+function actualOrder(scans: readonly FoundScan[]): Map<string | null, number> {
   return new Map(inOrder(scans).map((scan, index) => [scan.checkpointId, index + 1]));
 }
 
@@ -62,8 +73,8 @@ function toScan(
   sequence: ReadonlyMap<string, Doubt[]>,
   { scans, context }: RoundRecord,
 ): NonNullable<TimelinePoint['scan']> {
-  const { roundId: _round, deviceId: _device, isProved: _isProved, ...told } = scan;
-  const { checkpointId, flags: own, clockSkewMs, code, ...facts } = told;
+  const { roundId: _round, checkpointId, flags: own, clockSkewMs, code, ...rest } = scan;
+  const { deviceId: _device, claimedId: _claimed, isProved: _isProved, ...facts } = rest;
   const settings = settingsAt(context.settings, scan.receivedAtMs);
   const measured = { ...facts, radiusMetres, clockSkewMs, code };
   const doubts = [
@@ -96,7 +107,8 @@ export function placesOf(
   known: ReadonlyMap<string, PlannedCheckpoint>,
 ): readonly PlannedCheckpoint[] {
   if (version !== null) return version.checkpoints;
-  return [...new Set(scans.map(({ checkpointId }) => checkpointId))].flatMap((id) => known.get(id) ?? []);
+  const ids = new Set(scans.map(({ checkpointId }) => checkpointId));
+  return [...ids].flatMap((id) => (id === null ? [] : (known.get(id) ?? [])));
 }
 
 /** The checkpoints of a round (see placesOf) by checkpoint id, each scanned or missed (RDET-01, R3.2). */

@@ -85,12 +85,13 @@ async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails
   const { round, version, scans } = await loadRound(scope, roundId);
   const others = await findCheckpoints(
     scope,
-    scans.map((scan) => scan.checkpointId),
+    scans.flatMap(({ checkpointId, claimedId }) => [checkpointId ?? [], claimedId ?? []].flat()),
   );
   const isFixedOrder = version?.isFixedOrder ?? false;
   const contextOf = await findRoundContexts(scope.db, scope.tenantId, [round]);
   const record = { planned: version?.checkpoints ?? [], isFixedOrder, scans, context: contextOf(round.id) };
-  const { points, score } = timelineOf(record, new Map(others.map((place) => [place.checkpointId, place])));
+  const places = new Map(others.map((place) => [place.checkpointId, place]));
+  const { points, uncounted, score } = timelineOf(record, places);
   return {
     round: toRow(round),
     score,
@@ -98,12 +99,13 @@ async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails
     routeName: version?.name ?? '',
     isFixedOrder,
     points,
+    uncounted,
   };
 }
 
 async function findCheckpointRows(scope: SiteScope, roundId: string): Promise<CheckpointRow[]> {
   const { version, scans } = await loadRound(scope, roundId);
-  const ids = (version?.checkpoints ?? scans).map(({ checkpointId }) => checkpointId);
+  const ids = (version?.checkpoints ?? scans).flatMap(({ checkpointId }) => checkpointId ?? []);
   const known = new Map((await findCheckpoints(scope, ids)).map((place) => [place.checkpointId, place]));
   const places = placesOf(version, scans, known);
   return checkpointRowsOf(places, scans, (id) => known.get(id)?.isActivated ?? false);

@@ -32,7 +32,9 @@ async function walk(metresAway: readonly number[]): Promise<{ roundId: string; f
   const siteId = await makeSite(server.owner, tenant);
   const places = [];
   for (const _each of metresAway) {
-    places.push(await makeCheckpoint(server.owner, tenant, siteId, { radius_metres: 20 }));
+    places.push(
+      await makeCheckpoint(server.owner, tenant, siteId, { radius_metres: 20, scan_methods: ['position'] }),
+    );
   }
   const { versionId } = await makeRoute(server.owner, tenant, siteId, places);
   const startedAtMs = Date.now() - 7_200_000;
@@ -44,6 +46,7 @@ async function walk(metresAway: readonly number[]): Promise<{ roundId: string; f
       checkpointId,
       deviceAtMs: startedAtMs + (index + 1) * 600_000,
       method: 'position',
+      dwellMs: defaultTrust.positionDwellMs,
       position: {
         latitude: latitude + (metresAway[index] ?? 0) / metresPerDegree,
         longitude,

@@ -21,6 +21,13 @@ const noted = `noted AS (
     extract(epoch FROM h.known_at) * 1000 >= $2::bigint AS is_new) AS said
   WHERE h.tenant_id = $1::uuid AND h.status IN ('missed', 'late', 'inProgress') GROUP BY 1)`;
 
+/** When the version came that excuses no more by a vague position than the tenant's largest accuracy (migration 0071). */
+export async function findCappedSince(db: Db): Promise<number> {
+  const text = `SELECT floor(extract(epoch FROM timestamp::timestamptz) * 1000)::float8 AS "atMs"
+    FROM kysely_migration WHERE name = '0071-methods-and-codes'`;
+  return (await run<{ atMs: number }>(db, text, []))[0]?.atMs ?? 0;
+}
+
 export interface DueFault {
   readonly kind: ExceptionKind;
   readonly dueRoundId: string;

@@ -134,8 +134,8 @@ export interface KeptEvent {
   readonly roundId: string;
   readonly kind: string;
   readonly id: string;
-  /** Of scans only. */
-  readonly checkpointId: string;
+  /** Of scans only: where it counts; null for nowhere. */
+  readonly checkpointId: string | null;
   readonly deviceAtMs: number;
 }
 
@@ -187,6 +187,7 @@ export async function findCodeKeys(db: Db, tenantId: string): Promise<Buffer[]> 
 }
 
 export interface CodedScan {
+  /** As the phone named it. */
   readonly checkpointId: string;
   readonly code: string;
   readonly isDoubted: boolean;
@@ -197,7 +198,7 @@ export interface CodedScan {
 
 /** Scans of QR codes in the product's own format, those of one code and one verdict together. */
 export async function findCodedScans(db: Db, tenantId: string): Promise<CodedScan[]> {
-  const text = `SELECT checkpoint_id AS "checkpointId", code, flags && '{forgedCode,wrongCode}'::text[] AS "isDoubted",
+  const text = `SELECT coalesce(claimed_checkpoint_id, checkpoint_id) AS "checkpointId", code, flags && '{forgedCode,wrongCode}'::text[] AS "isDoubted",
       count(*)::int AS scans, min(id::text) AS "scanId"
     FROM scans WHERE tenant_id = $1::uuid AND method = 'qr' AND code LIKE $2 GROUP BY 1, 2, 3 ORDER BY 5`;
   return run(db, text, [tenantId, `${codeFormat}%`]);

@@ -9,6 +9,7 @@ import {
   type DueFault,
   type FactDifference,
   findAwaited,
+  findCappedSince,
   findCourseDifferences,
   findDueFactDifferences,
   findDueFaults,
@@ -66,6 +67,7 @@ async function walkedDifferences(
   awaited: ReadonlySet<string>,
 ): Promise<string[]> {
   const differences: string[] = [];
+  const cappedSinceMs = await findCappedSince(db);
   for (let last: string | null = null; ; ) {
     const batch: RoundOfExceptions[] = await findRoundsOfExceptions(db, tenantId, fromMs, last, roundsAtOnce);
     last = batch.at(-1)?.id ?? null;
@@ -83,7 +85,8 @@ async function walkedDifferences(
     for (const round of rounds) {
       const kept = keptOf.get(round.id);
       const own = scans.get(round.id) ?? [];
-      if (kept !== undefined) differences.push(...roundDifferences(kept, round, own));
+      const isOlder = own.every(({ receivedAtMs }) => receivedAtMs < cappedSinceMs);
+      if (kept !== undefined) differences.push(...roundDifferences(kept, round, own, isOlder));
     }
   }
 }
@@ -92,8 +95,9 @@ function roundDifferences(
   { id, isNew, exceptions }: RoundOfExceptions,
   round: SuspectRound,
   scans: readonly SuspectScan[],
+  isOlder: boolean,
 ): string[] {
-  const facts = factsOf(round, scans);
+  const facts = factsOf(round, scans).filter(({ reasons }) => !isOlder || !reasons.every(isCapped));
   const said = flagsIn(doubtsOfRound(round, scans));
   const missing = facts.filter(({ kind }) => isNew && !exceptions.some((kept) => kept.kind === kind));
   return [
@@ -104,7 +108,7 @@ function roundDifferences(
       const fact = facts.find(({ kind }) => kind === kept.kind);
       const found =
         kept.kind === 'flagged'
-          ? doubtDifferences(kept, fact, { said, scans })
+          ? doubtDifferences(kept, fact, { said, scans, isOlder })
           : shortDifferences(kept, fact);
       return found.map((sentence) => `exception (${kept.kind}) of round ${id}: ${sentence}`);
     }),
@@ -125,22 +129,34 @@ function shortDifferences({ severity, reasons }: WalkedException, fact: RoundFac
 /** Doubts about the order of scans, which one that arrives later may dispel; the item keeps what it was opened for. */
 const passingFlags: ReadonlySet<ExceptionReason> = new Set(['unplanned', 'outOfOrder']);
 /** Doubts that other rounds raise, and dispel when they arrive later or are removed to an archive. */
-const mutualFlags: ReadonlySet<ExceptionReason> = new Set(['tooFast', 'burst', 'teleport', 'sharedDevice']);
+const mutualFlags: ReadonlySet<ExceptionReason> = new Set([
+  'tooFast',
+  'burst',
+  'teleport',
+  'sharedDevice',
+  'sharedCode',
+]);
+/** What a vague position excused without a limit before. */
+const isCapped = (reason: ExceptionReason): boolean => reason === 'tooFast' || reason === 'teleport';
 
 interface Heard {
   /** What the scans say, whether or not it is enough for an item. */
   readonly said: readonly TrustFlag[];
   readonly scans: readonly SuspectScan[];
+  /** Whether all of them came before positions that are vague excused less. */
+  readonly isOlder: boolean;
 }
 
 function doubtDifferences(
   { severity, reasons, openedAtMs }: WalkedException,
   fact: RoundFact | undefined,
-  { said, scans }: Heard,
+  { said, scans, isOlder }: Heard,
 ): string[] {
   const hasNews = scans.some(({ receivedAtMs }) => receivedAtMs > openedAtMs);
   const mayPass = (flag: ExceptionReason) => mutualFlags.has(flag) || (hasNews && passingFlags.has(flag));
-  const lacking = (fact?.reasons ?? []).filter((reason) => !reasons.some((kept) => kept === reason));
+  const lacking = (fact?.reasons ?? []).filter(
+    (reason) => !reasons.some((kept) => kept === reason) && !(isOlder && isCapped(reason)),
+  );
   const unfounded = reasons.filter((kept) => !said.some((flag) => flag === kept) && !mayPass(kept));
   const flags: readonly TrustFlag[] = trustFlags.filter((flag) => reasons.includes(flag));
   const due = rankOf(flaggedSeverity(flags));
