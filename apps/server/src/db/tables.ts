@@ -16,6 +16,7 @@ import type { FloorPlanTables } from './tables-floor-plans.ts';
 import type { IncidentTables } from './tables-incidents.ts';
 import type { FieldTimeColumns } from './field-time.ts';
 import type { LiveBoardTables } from './tables-live-board.ts';
+import type { CodeTables } from './tables-codes.ts';
 import type { PostTables } from './tables-posts.ts';
 import type { TrustTables } from './tables-trust.ts';
 import type { RecordImportTables } from './tables-record-imports.ts';
@@ -64,6 +65,7 @@ export interface Tables
     SignInFactorTables,
     TrustTables,
     PostTables,
+    CodeTables,
     NotificationTables,
     SettingsTables,
     AuditTables,
@@ -143,16 +145,6 @@ export interface Tables
     former_scan_methods: Generated<string[]>;
     scan_methods_since_ms: Generated<number>;
   };
-  qr_codes: Entity & {
-    checkpoint_id: string;
-    code: string;
-    serial: Generated<number>;
-    key_version: number | null;
-    typed: GeneratedAlways<string>;
-    issued_at: Timestamp;
-    retired_at: Timestamp | null;
-  };
-  code_keys: TenantRow & { version: number; key: Buffer; created_at: Timestamp };
   shifts: Deletable & {
     site_id: string;
     name: string;

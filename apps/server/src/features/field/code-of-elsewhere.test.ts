@@ -187,7 +187,7 @@ describe('the code of another checkpoint of the round', () => {
       strayed(start.id, { method: 'typed', code: typedCodeOf(shown), deviceAtMs: atMs }),
       scanned(site, start.id, 0, { method: 'nfc', code: '04:aa:bb:cc:dd', position: spot(2) }),
     ];
-    const receipts = [...(await send([start, ...scans.slice(0, 1)])).slice(1)];
+    const receipts = (await send([start, ...scans.slice(0, 1)])).slice(1);
     for (const scan of scans.slice(1)) receipts.push(...(await send([scan])));
     expect(receipts.map(({ countsAt }) => countsAt)).toEqual([idOf(1), idOf(1), idOf(2)]);
     expect(receipts.map(({ flags }) => flags)).toEqual([

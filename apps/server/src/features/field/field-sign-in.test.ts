@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FieldPlan } from '@watchpost/contract/field';
+import { defaultCheckpointMethods } from '@watchpost/domain/checkpoint-methods';
 import { describe, expect, it } from 'vitest';
 import { makeGuard, makeRoute, makeSite, testPassword } from '../../testing/factories.ts';
 import { anyone, fieldDevice, testApp } from '../../testing/test-app.ts';
@@ -23,7 +24,11 @@ describe('a device signing in', () => {
         siteId: site.siteId,
         siteTimeZone: 'Asia/Kolkata',
         isFixedOrder: true,
-        checkpoints: site.planned.map((checkpoint) => ({ ...checkpoint, instructions: '' })),
+        checkpoints: site.planned.map((checkpoint) => ({
+          ...checkpoint,
+          instructions: '',
+          scanMethods: [...defaultCheckpointMethods],
+        })),
       }),
     ]);
   });
