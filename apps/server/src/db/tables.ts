@@ -1,7 +1,6 @@
 // Row shapes as stored; they never leave *.queries.ts and db/.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { TourSchedule } from '@watchpost/domain/tours';
-import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Role } from '@watchpost/domain/permissions';
 import type { NotificationTables } from './tables-notifications.ts';
 import type { AccountTables } from './tables-accounts.ts';
@@ -17,6 +16,7 @@ import type { IncidentTables } from './tables-incidents.ts';
 import type { FieldTimeColumns } from './field-time.ts';
 import type { LiveBoardTables } from './tables-live-board.ts';
 import type { CodeTables } from './tables-codes.ts';
+import type { RouteTables } from './tables-routes.ts';
 import type { PostTables } from './tables-posts.ts';
 import type { TrustTables } from './tables-trust.ts';
 import type { RecordImportTables } from './tables-record-imports.ts';
@@ -65,6 +65,7 @@ export interface Tables
     SignInFactorTables,
     TrustTables,
     PostTables,
+    RouteTables,
     CodeTables,
     NotificationTables,
     SettingsTables,
@@ -158,20 +159,6 @@ export interface Tables
     name: string;
     is_fixed_order: Generated<boolean>;
     current_version_id: string | null;
-  };
-  patrol_route_checkpoints: TenantRow & {
-    route_id: string;
-    position: number;
-    checkpoint_id: string;
-    expected_minutes: Generated<number>;
-  };
-  route_versions: Entity & {
-    route_id: string;
-    site_id: string;
-    name: string;
-    is_fixed_order: boolean;
-    checkpoints: ColumnType<PlannedCheckpoint[], string, never>;
-    created_at: Timestamp;
   };
   patrol_tours: Deletable & {
     route_id: string;
