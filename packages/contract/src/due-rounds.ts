@@ -9,18 +9,43 @@ import { calendarDate, id, neededText } from './values.ts';
 
 const choice = z.object({ id: z.string(), name: z.string() });
 
-const dueRoundRow = z.object({
+/** A round, or scans of one, that was sent late when its due round was settled (TRUTH-04). */
+const lateArrival = z.object({
+  roundId: z.string(),
+  guardName: z.string(),
+  /** As the due round's is judged: by the server's clock where that of the phone was wrong. */
+  startedAtMs: z.int(),
+  /** When the last of it arrived that was sent late. */
+  arrivedAtMs: z.int(),
+  scannedCheckPoints: z.int(),
+  totalCheckPoints: z.int(),
+  /** Whether it changes nothing until somebody accepts it; false once another round has taken its place, too. */
+  isOpen: z.boolean(),
+  /** The last one; null while nobody has. */
+  acceptance: z.nullable(z.object({ reason: z.string(), by: z.string(), atMs: z.int() })),
+});
+export type LateArrival = z.output<typeof lateArrival>;
+
+/** What somebody sees who decides about what was sent late. */
+export const lateDue = z.object({
   id: z.string(),
-  tourId: z.string(),
   tourName: z.string(),
-  routeName: z.string(),
-  siteId: z.string(),
   siteName: z.string(),
   timeZone: z.string(),
   dueAtMs: z.int(),
+  status: z.enum(dueStatuses),
+  /** What was sent late for it, first that which was started first. */
+  sentLate: z.array(lateArrival),
+});
+export type LateDue = z.output<typeof lateDue>;
+
+const dueRoundRow = z.object({
+  ...lateDue.shape,
+  tourId: z.string(),
+  routeName: z.string(),
+  siteId: z.string(),
   lateAtMs: z.int(),
   missedAtMs: z.int(),
-  status: z.enum(dueStatuses),
   /** Who is to walk it; empty for any guard of the site. */
   guards: z.array(choice),
   /** Null until one was begun for it. */
@@ -47,6 +72,8 @@ export const listDueRounds = defineEndpoint({
     outcome: z.optional(z.enum([...dueOutcomes, 'judged'])),
     /** Who began it, else one of those who were to. */
     guard: z.optional(id),
+    /** open: those for which something was sent late that nobody has accepted yet. */
+    sentLate: z.optional(z.literal('open')),
     /** Of the zone of the one site that is asked for or that the caller sees, else of the caller's zone. */
     day: z.optional(z.union([z.literal('today'), calendarDate])),
     from: z.optional(calendarDate),
@@ -70,6 +97,27 @@ export const excuseDueRound = defineEndpoint({
   summary: 'Says why a round that nobody began need not be walked; 409 for one that was begun.',
   params: recordParams,
   body: z.strictObject({ reason: neededText(excuseMaxLength, 'excuse_reason_required') }),
+  reply: idsReply,
+});
+
+const acceptedLate = z.strictObject({
+  roundId: id,
+  /** As the caller saw it: 409 when the due round is something else by now, or when more has arrived. */
+  status: z.enum(dueStatuses),
+  arrivedAtMs: z.int(),
+  reason: neededText(excuseMaxLength, 'accept_reason_required'),
+});
+export type AcceptedLate = z.output<typeof acceptedLate>;
+
+export const acceptLateRound = defineEndpoint({
+  name: 'acceptLateRound',
+  method: 'POST',
+  path: '/secure/due-rounds/:id/accept-late',
+  access: 'PATROL_TOURS:edit',
+  summary:
+    'Says why what was sent late counts for a due round, which becomes from then on what that round is; 409 when it changed meanwhile.',
+  params: recordParams,
+  body: acceptedLate,
   reply: idsReply,
 });
 

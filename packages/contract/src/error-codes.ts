@@ -81,6 +81,10 @@ export const errorCodes = {
   shiftDeleted: { status: 409, message: 'The shift of this tour is deleted. Bring it back first: {names}' },
   onlyActivatedDeleted: { status: 409, message: 'Only what is activated can be deleted.' },
   roundBegun: { status: 409, message: 'A guard has begun this round, so it cannot be excused.' },
+  dueRoundChanged: {
+    status: 409,
+    message: 'Somebody else decided about this round, or more of it has arrived. Look at it again first.',
+  },
   statusNotNext: {
     status: 409,
     message: 'An incident goes from New to Attended to Closed, one step at a time.',

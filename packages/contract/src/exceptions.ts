@@ -10,6 +10,7 @@ import {
 } from '@watchpost/domain/exceptions';
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
 import * as z from 'zod/mini';
+import { lateDue } from './due-rounds.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
 import { listReply, pageWindow, recordParams } from './managed-records.ts';
@@ -78,6 +79,8 @@ const exceptionDetails = z.object({
   exception: exceptionRow,
   /** Of the round that was due; null for one of no tour. */
   due: z.nullable(z.object({ dueAtMs: z.int(), lateAtMs: z.int(), missedAtMs: z.int() })),
+  /** The due round for which something was sent late, this round or another; null where nothing was. */
+  lateDue: z.nullable(lateDue),
   /** The round that was walked; null while none was. */
   round: z.nullable(
     z.object({

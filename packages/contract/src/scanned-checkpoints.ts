@@ -61,8 +61,10 @@ const score = z.int().check(z.minimum(0), z.maximum(100));
 const listedRound = z.object({
   ...roundRow.shape,
   score,
-  /** Of any of its scans, as far as they were judged. */
+  /** Of any of its scans, as far as they were judged, and of its start and end where those were sent late or dated ahead. */
   doubts: z.array(z.enum(trustFlags)),
+  /** When the last of it arrived that was sent late; left out where nothing was. */
+  lateArrivalAtMs: z.optional(z.int()),
 });
 export type ListedRound = z.output<typeof listedRound>;
 
@@ -197,6 +199,21 @@ export const getScannedCheckpoints = defineEndpoint({
     routeId: z.nullable(z.string()),
     routeName: z.string(),
     isFixedOrder: z.boolean(),
+    /** What was sent late of it; null where nothing was. */
+    sentLate: z.nullable(
+      z.object({
+        /** When the last of it arrived. */
+        arrivedAtMs: z.int(),
+        /** The due round that it was sent late for, as far as that was settled by then. */
+        due: z.nullable(
+          z.object({
+            id: z.string(),
+            /** Whether it counts for that only once somebody accepts it. */
+            isOpen: z.boolean(),
+          }),
+        ),
+      }),
+    ),
     /** Planned checkpoints in their order, then scanned ones that were not planned. */
     points: z.array(timelinePoint),
     /** Scans that count nowhere, oldest first: their code is of a checkpoint where the guard may not scan. */

@@ -119,6 +119,7 @@ export const auditActions = {
   'patrolTour.deleted': 'patrolTour',
   'patrolTour.restored': 'patrolTour',
   'patrolTour.roundExcused': 'patrolTour',
+  'patrolTour.lateRoundAccepted': 'patrolTour',
   'incident.created': 'incident',
   'incident.changed': 'incident',
   'exception.taken': 'exception',

@@ -36,6 +36,7 @@ export const exceptionEventKinds = [
   'evidence',
   'closed',
   'excused',
+  'accepted',
   'reopened',
 ] as const;
 export type ExceptionEventKind = (typeof exceptionEventKinds)[number];

@@ -41,5 +41,8 @@ export const laterFlags: readonly TrustFlag[] = [
   'sentLate',
 ];
 
+/** Of a start or an end they are the round's: when it was walked is said by these, too. */
+export const timeFlags = ['fromFuture', 'sentLate'] as const satisfies readonly TrustFlag[];
+
 export const scanMethods = ['qr', 'nfc', 'position', 'typed'] as const;
 export type ScanMethod = (typeof scanMethods)[number];

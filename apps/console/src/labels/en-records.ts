@@ -160,6 +160,7 @@ export const enRecords = {
   'audit.action.patrolTour.deleted': 'Patrol tour deleted',
   'audit.action.patrolTour.restored': 'Patrol tour restored',
   'audit.action.patrolTour.roundExcused': 'Round excused',
+  'audit.action.patrolTour.lateRoundAccepted': 'Round sent late accepted',
   'audit.action.incident.created': 'Incident created',
   'audit.action.incident.changed': 'Incident changed',
   'audit.action.exception.taken': 'Exception taken',

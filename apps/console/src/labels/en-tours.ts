@@ -138,5 +138,6 @@ export const enTours = {
   tour_ends_before: 'A tour cannot end before it begins.',
   tour_shift_without_window: 'A tour at times has no shift.',
   excuse_reason_required: 'Write the reason.',
+  accept_reason_required: 'Write why it counts.',
   holiday_name_required: 'Write the name of the holiday.',
 } as const;

@@ -161,6 +161,7 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'audit.action.patrolTour.deleted': 'गश्त दौरा हटाया गया',
   'audit.action.patrolTour.restored': 'गश्त दौरा वापस लाया गया',
   'audit.action.patrolTour.roundExcused': 'गश्त माफ़ की गई',
+  'audit.action.patrolTour.lateRoundAccepted': 'देर से भेजी गश्त स्वीकार की गई',
   'audit.action.incident.created': 'घटना बनाई गई',
   'audit.action.incident.changed': 'घटना बदली गई',
   'audit.action.exception.taken': 'अपवाद लिया गया',

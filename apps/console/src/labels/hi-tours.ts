@@ -136,5 +136,6 @@ export const hiTours = {
   tour_ends_before: 'दौरा शुरू होने से पहले समाप्त नहीं हो सकता।',
   tour_shift_without_window: 'तय समय वाले दौरे की शिफ़्ट नहीं होती।',
   excuse_reason_required: 'कारण लिखें।',
+  accept_reason_required: 'लिखें कि यह क्यों गिना जाए।',
   holiday_name_required: 'छुट्टी का नाम लिखें।',
 } as const;

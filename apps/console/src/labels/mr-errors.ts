@@ -33,6 +33,8 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.idReused': 'ही आयडी आधीच दुसऱ्यासाठी वापरली आहे. नवीन आयडी पाठवा.',
   'failure.hasHistory': 'नोंदवलेला इतिहास यावर अवलंबून आहे, म्हणून ते हटवता येत नाही. त्याऐवजी निष्क्रिय करा.',
   'failure.roundBegun': 'एका गार्डने ही गस्त सुरू केली आहे, म्हणून तिला सूट देता येत नाही.',
+  'failure.dueRoundChanged':
+    'दुसऱ्या कोणीतरी या गस्तीबद्दल निर्णय घेतला, किंवा तिचे आणखी काही पोहोचले. आधी ती पुन्हा पाहा.',
   'failure.importUnderWay': 'हा आयात आधीच सुरू झाला आहे, किंवा आधी ओळी तपासायच्या आहेत.',
   'failure.employeeIdTaken': 'हा कर्मचारी आयडी आता दुसऱ्या गार्डचा आहे.',
   'failure.guardStillActive': 'आधी गार्ड निष्क्रिय करा: फक्त सोडून गेलेल्या व्यक्तीचा डेटा पुसता येतो.',

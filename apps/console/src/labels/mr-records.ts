@@ -160,6 +160,7 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'audit.action.patrolTour.deleted': 'गस्त फेरी हटवली',
   'audit.action.patrolTour.restored': 'गस्त फेरी परत आणली',
   'audit.action.patrolTour.roundExcused': 'गस्तीला सूट दिली',
+  'audit.action.patrolTour.lateRoundAccepted': 'उशिरा पाठवलेली गस्त स्वीकारली',
   'audit.action.incident.created': 'घटना तयार केली',
   'audit.action.incident.changed': 'घटना बदलली',
   'audit.action.exception.taken': 'अपवाद घेतला',

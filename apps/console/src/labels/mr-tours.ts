@@ -136,5 +136,6 @@ export const mrTours = {
   tour_ends_before: 'फेरी सुरू होण्यापूर्वी संपू शकत नाही.',
   tour_shift_without_window: 'ठरलेल्या वेळच्या फेरीला शिफ्ट नसते.',
   excuse_reason_required: 'कारण लिहा.',
+  accept_reason_required: 'हे का मोजावे ते लिहा.',
   holiday_name_required: 'सुट्टीचे नाव लिहा.',
 } as const;

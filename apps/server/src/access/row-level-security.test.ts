@@ -46,6 +46,8 @@ const rows: Readonly<Record<string, string>> = {
     SELECT $1, $7, id, $2, route_id, '', '', 1, 2, 3 FROM patrol_tours WHERE tenant_id = $1 LIMIT 1`,
   due_round_history: `(tenant_id, due_round_id, status, at_ms)
     SELECT $1, id, 'late', 2 FROM due_rounds WHERE tenant_id = $1`,
+  late_arrivals: `(tenant_id, round_id, due_round_id, arrived_at_ms)
+    SELECT $1, $5, id, 4 FROM due_rounds WHERE tenant_id = $1 LIMIT 1`,
   sos_history: `(tenant_id, sos_id, kind, id, at_ms, received_at_ms, actor_kind, actor_id, actor_name)
     SELECT $1, id, 'raised', $7, 1, 1, 'guard', $3, '' FROM sos_calls WHERE tenant_id = $1 LIMIT 1`,
   sos_positions: `(tenant_id, sos_id, id, at_ms, received_at_ms, latitude, longitude)

@@ -70,6 +70,7 @@ import * as mailConsents from './migrations/0082-mail-consents.ts';
 import * as provedDevices from './migrations/0080-proved-devices.ts';
 import * as methodsAndCodes from './migrations/0071-methods-and-codes.ts';
 import * as formerMethods from './migrations/0072-former-methods.ts';
+import * as lateArrivals from './migrations/0074-late-arrivals.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -141,6 +142,7 @@ const migrations = {
   '0080-proved-devices': provedDevices,
   '0071-methods-and-codes': methodsAndCodes,
   '0072-former-methods': formerMethods,
+  '0074-late-arrivals': lateArrivals,
 };
 
 /** Names of all, in the order in which they are made. */

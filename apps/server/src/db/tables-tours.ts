@@ -31,10 +31,21 @@ export interface TourTables {
     begun_at_ms: GeneratedAlways<number | null>;
     outcome: GeneratedAlways<DueOutcome>;
   };
+  late_arrivals: {
+    tenant_id: string;
+    round_id: string;
+    due_round_id: string;
+    arrived_at_ms: number;
+    /** Null, as what follows, while nobody accepted it. */
+    accepted_until_ms: number | null;
+    accepted_at: ColumnType<Date | null, Date | undefined, Date>;
+    accepted_by: string | null;
+    acceptance: string | null;
+  };
   due_round_history: {
     tenant_id: string;
     due_round_id: string;
-    status: DueStatus;
+    status: DueStatus | 'accepted';
     at_ms: number;
     known_at: Timestamp;
   };

@@ -4,7 +4,12 @@ import { CompiledQuery } from 'kysely';
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { Db } from '../db/database.ts';
 import { retryRaces } from '../db/database-errors.ts';
-import { findRoundContexts, scanColumns, withNeighbours } from '../trust/round-context.queries.ts';
+import {
+  findRoundContexts,
+  flaggedEventsOf,
+  scanColumns,
+  withNeighbours,
+} from '../trust/round-context.queries.ts';
 import { storeRoundDoubts } from '../trust/round-doubts.queries.ts';
 import { holdRounds } from './hold-rounds.queries.ts';
 import {
@@ -63,7 +68,8 @@ export async function findSuspectRounds(
       r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode", r.total_check_points AS total,
       r.scanned_check_points AS scanned, v.route_id AS "routeId", coalesce(v.name, '') AS "routeName",
       coalesce(v.is_fixed_order, false) AS "isFixedOrder", v.checkpoints AS planned,
-      d.id AS "dueRoundId", d.tour_id AS "tourId", coalesce(d.tour_name, '') AS "tourName"
+      d.id AS "dueRoundId", d.tour_id AS "tourId", coalesce(d.tour_name, '') AS "tourName",
+      ${flaggedEventsOf('r')} AS events
     FROM unnest($2::uuid[]) AS named (id) JOIN rounds r ON r.tenant_id = $1::uuid AND r.id = named.id
     LEFT JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
     LEFT JOIN due_rounds d ON d.tenant_id = r.tenant_id AND d.round_id = r.id ORDER BY r.id`;

@@ -10,7 +10,12 @@ import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { type DoubtCounts, flagsIn, isDoubtful } from '@watchpost/domain/trust-score';
 import { settingsAt } from '@watchpost/domain/trust-thresholds';
-import { countRoundDoubts, type JudgedScan, sequenceDoubts } from '../trust/judge-round.ts';
+import {
+  countRoundDoubts,
+  type FlaggedEvent,
+  type JudgedScan,
+  sequenceDoubts,
+} from '../trust/judge-round.ts';
 import type { RoundContext } from '../trust/round-context.queries.ts';
 
 export interface SuspectRound {
@@ -30,6 +35,7 @@ export interface SuspectRound {
   readonly dueRoundId: string | null;
   readonly tourId: string | null;
   readonly tourName: string;
+  readonly events: readonly FlaggedEvent[];
   readonly context: RoundContext;
 }
 
@@ -62,16 +68,18 @@ export function factsOf(round: SuspectRound, scans: readonly SuspectScan[]): Rou
  */
 export function doubtsOfRound(round: SuspectRound, scans: readonly SuspectScan[]): DoubtCounts {
   const isJudged = round.endedAtMs !== null && round.planned !== null;
-  return countRoundDoubts(scans, isJudged ? sequenceDoubts(round, scans, round.context) : new Map());
+  const sequence = isJudged ? sequenceDoubts(round, scans, round.context) : new Map();
+  return countRoundDoubts(scans, sequence, round.events);
 }
 
-/** By any of the settings that were in force when a scan arrived, so that a later scan never takes an item's reason away. */
+/** By any of the settings that were in force when something of it arrived, so that a later scan never takes an item's reason away. */
 function isForSomebody(
-  { context }: SuspectRound,
+  { context, events }: SuspectRound,
   scans: readonly SuspectScan[],
   counts: DoubtCounts,
 ): boolean {
   if (counts.size === 0) return false;
-  const inForce = new Set(scans.map(({ receivedAtMs }) => settingsAt(context.settings, receivedAtMs)));
+  const arrivals = [...scans, ...events];
+  const inForce = new Set(arrivals.map(({ receivedAtMs }) => settingsAt(context.settings, receivedAtMs)));
   return [...inForce].some((settings) => isDoubtful(counts, settings));
 }

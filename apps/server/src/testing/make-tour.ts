@@ -1,7 +1,7 @@
 // A tour of every day at noon, and rounds that it makes due.
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../db/database.ts';
-import { type MadeTenant, makeRoute } from './factories.ts';
+import { type MadeTenant, makeCheckpoint, makeGuard, makeRound, makeRoute } from './factories.ts';
 
 interface TourValues {
   readonly name?: string;
@@ -68,6 +68,23 @@ export async function makeDueRound(
       ...times,
     })
     .execute();
+  return id;
+}
+
+export const lateArrivalAtMs = 1_795_000_000_000;
+
+/** A due round that was missed, and a round of the same id that was sent late for it. */
+export async function makeLateRound(owner: Db, tenant: MadeTenant, siteId: string): Promise<string> {
+  const checkpoint = await makeCheckpoint(owner, tenant, siteId);
+  const { routeId, versionId } = await makeRoute(owner, tenant, siteId, [checkpoint]);
+  const dueAtMs = lateArrivalAtMs - 30 * 86_400_000;
+  const tourId = await makeTour(owner, tenant, siteId, { routeId });
+  const id = await makeDueRound(owner, tenant, siteId, { tourId, dueAtMs });
+  const guard = await makeGuard(owner, tenant, { siteIds: [siteId], secret_hash: null });
+  const walked = { site_id: siteId, guard_id: guard.id, route_version_id: versionId, started_at_ms: dueAtMs };
+  await makeRound(owner, tenant, { id, ...walked });
+  const arrival = { tenant_id: tenant.id, round_id: id, due_round_id: id, arrived_at_ms: lateArrivalAtMs };
+  await owner.insertInto('late_arrivals').values(arrival).execute();
   return id;
 }
 

@@ -18,7 +18,7 @@ import { makeClosedException, makeException } from './make-exception.ts';
 import { makePostOrders } from './make-post-orders.ts';
 import { makeSos } from './make-sos.ts';
 import { makeScheduledReport } from './make-scheduled-report.ts';
-import { makeDueRound, makeHoliday, makeTour } from './make-tour.ts';
+import { makeDueRound, makeHoliday, makeLateRound, makeTour } from './make-tour.ts';
 
 /** Ids of records that nothing depends on; the last one again and again once the others are used up. */
 export interface SpareRecords {
@@ -70,6 +70,8 @@ export interface SpareRecords {
   readonly tour: () => string;
   readonly deletedTour: () => string;
   readonly dueRound: () => string;
+  /** Missed; the round that was sent late for it has the same id. */
+  readonly lateRound: () => string;
   /** The same one always. */
   readonly seenReport: () => string;
   readonly report: () => string;
@@ -141,6 +143,7 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     tour: await handOut(() => makeTour(owner, tenant, siteId)),
     deletedTour: await handOut(() => makeTour(owner, tenant, siteId, deleted)),
     dueRound: await handOut(() => makeDueRound(owner, tenant, siteId)),
+    lateRound: await handOut(() => makeLateRound(owner, tenant, siteId)),
     holiday: await handOut(() => makeHoliday(owner, tenant, siteId)),
     seenReport: await always(makeScheduledReport(owner, tenant, siteId)),
     report: await handOut(() => makeScheduledReport(owner, tenant, siteId)),

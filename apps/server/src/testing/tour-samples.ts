@@ -1,4 +1,5 @@
 // Requests that the endpoints of patrol tours and due rounds accept (endpoint-samples.ts).
+import { lateArrivalAtMs } from './make-tour.ts';
 import type { SpareRecords } from './spare-records.ts';
 
 interface Named {
@@ -42,6 +43,11 @@ export const tourSamples = {
     params: { id: spare.dueRound() },
     body: { reason: 'The site was closed for a fire drill.' },
   }),
+  acceptLateRound: ({ spare }: Named) => {
+    const id = spare.lateRound();
+    const seen = { roundId: id, status: 'missed', arrivedAtMs: lateArrivalAtMs };
+    return { params: { id }, body: { ...seen, reason: 'The phone lay in the river and was found.' } };
+  },
   listFieldDueRounds: () => ({}),
   addHoliday: ({ siteId }: Named) => ({
     params: { site: siteId, day: '2027-01-26' },

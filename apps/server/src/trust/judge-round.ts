@@ -1,6 +1,6 @@
 // The doubts about each scan of a round: those stored with it, and those that it earns beside others.
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
-import type { TrustFlag } from '@watchpost/domain/trust';
+import { timeFlags, type TrustFlag } from '@watchpost/domain/trust';
 import { countDoubts, type DoubtCounts } from '@watchpost/domain/trust-score';
 import { type Doubt, doubtsOfSequence, type SequencedScan } from '@watchpost/domain/trust-sequence';
 import { settingsAt } from '@watchpost/domain/trust-thresholds';
@@ -35,12 +35,23 @@ export function sequenceDoubts(
   });
 }
 
-/** How many scans have each doubt. */
+/** A start or an end that is flagged for its time. */
+export interface FlaggedEvent {
+  readonly receivedAtMs: number;
+  readonly flags: readonly TrustFlag[];
+}
+
+/** How many scans have each doubt; what a start or an end alone has counts as that of one scan. */
 export function countRoundDoubts(
   scans: readonly JudgedScan[],
   sequence: ReadonlyMap<string, readonly Doubt[]>,
+  events: readonly FlaggedEvent[],
 ): DoubtCounts {
-  return countDoubts(
+  const ofScans = countDoubts(
     scans.map(({ id, flags }) => [...flags, ...(sequence.get(id) ?? []).map(({ flag }) => flag)]),
   );
+  const ofEvents = events.flatMap(({ flags }) => timeFlags.filter((flag) => flags.includes(flag)));
+  return ofEvents.length === 0
+    ? ofScans
+    : new Map([...ofEvents.map((flag) => [flag, 1] as const), ...ofScans]);
 }

@@ -1,5 +1,6 @@
 // What lies around a round: scans of its guard elsewhere, and of others with its devices.
 import { CompiledQuery } from 'kysely';
+import { timeFlags } from '@watchpost/domain/trust';
 import { trustBounds, type TrustSettingsSince } from '@watchpost/domain/trust-thresholds';
 import type { ScanOfOther, SequencedScan } from '@watchpost/domain/trust-sequence';
 import type { Db } from '../db/database.ts';
@@ -43,6 +44,12 @@ export const scanColumns = `s.id, s.checkpoint_id AS "checkpointId", s.device_id
   ${isProvedScan} AS "isProved",
   CASE WHEN s.latitude IS NULL OR s.longitude IS NULL THEN NULL
     ELSE json_build_object('latitude', s.latitude, 'longitude', s.longitude) END AS position`;
+
+/** SQL of the FlaggedEvents of a round `r`, as JSON. */
+export const flaggedEventsOf = (round: string): string => `(SELECT coalesce(json_agg(json_build_object(
+    'receivedAtMs', e.received_at_ms, 'flags', e.flags) ORDER BY e.received_at_ms, e.id), '[]')
+  FROM field_events e WHERE e.tenant_id = ${round}.tenant_id AND e.subject_id = ${round}.id
+    AND e.kind IN ('roundStarted', 'roundEnded') AND e.flags && '{${timeFlags.join(',')}}'::text[])`;
 
 interface Near extends SequencedScan {
   readonly forRound: string;

@@ -8,6 +8,7 @@ import { outcomeWords, reasonWords } from './exception-words.tsx';
 const tones: Partial<Record<ExceptionEvent['kind'], 'good' | 'bad'>> = {
   closed: 'good',
   excused: 'good',
+  accepted: 'good',
   madeGood: 'good',
   opened: 'bad',
   escalated: 'bad',
@@ -56,6 +57,7 @@ function titleOf({ kind, owner, outcome, reasons, fileName }: ExceptionEvent): s
     case 'taken':
     case 'comment':
     case 'excused':
+    case 'accepted':
     case 'reopened':
       return t(`exceptions.event.${kind}`);
   }

@@ -5,7 +5,9 @@ import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { type Condition, withinScope } from '../../records/record-list.queries.ts';
 import { plannedCount, scannedCount } from '../../db/round-counts.ts';
-import { dayConditions, exceptionTable, isOverdue, type Named } from './exception-table.ts';
+import { dueStatusAt } from '../../db/due-status.ts';
+import { lateArrivalsOf } from '../../trust/late-arrivals.queries.ts';
+import { dayConditions, exceptionTable, isOverdue, type Named, nowMs } from './exception-table.ts';
 
 interface Choice {
   readonly id: string;
@@ -55,6 +57,12 @@ export async function findExtras(scope: SiteScope, id: string): Promise<Extras> 
   const text = `SELECT
       (SELECT json_build_object('dueAtMs', d.due_at_ms, 'lateAtMs', d.late_at_ms, 'missedAtMs', d.missed_at_ms)
         FROM due_rounds d WHERE d.tenant_id = $1::uuid AND d.id = e.due_round_id) AS due,
+      (SELECT json_build_object('id', d.id, 'tourName', d.tour_name, 'siteName', s.name, 'timeZone', s.time_zone,
+          'dueAtMs', d.due_at_ms, 'status', ${dueStatusAt(nowMs)}, 'sentLate', (${lateArrivalsOf('d')}))
+        FROM due_rounds d JOIN sites s ON s.tenant_id = d.tenant_id AND s.id = d.site_id
+        WHERE d.tenant_id = $1::uuid AND d.id = coalesce(e.due_round_id,
+            (SELECT l.due_round_id FROM late_arrivals l WHERE l.tenant_id = $1::uuid AND l.round_id = e.round_id))
+          AND EXISTS (SELECT FROM late_arrivals l WHERE l.tenant_id = $1::uuid AND l.due_round_id = d.id)) AS "lateDue",
       (SELECT json_build_object('endedAtMs', r.ended_at_ms, 'startedAtMs', coalesce((SELECT d.begun_at_ms FROM due_rounds d
             WHERE d.tenant_id = $1::uuid AND d.id = e.due_round_id AND d.round_id = r.id), r.started_at_ms),
           'scannedCheckPoints', ${scannedCount('r', '$1::uuid')}, 'totalCheckPoints', ${plannedCount('r')})
@@ -71,7 +79,7 @@ export async function findExtras(scope: SiteScope, id: string): Promise<Extras> 
         FROM exception_history h WHERE h.tenant_id = $1::uuid AND h.exception_id = e.id) AS history
     FROM exceptions e WHERE e.tenant_id = $1::uuid AND e.id = $2::uuid`;
   const [found] = await rowsOf<Extras>(scope, text, [scope.tenantId, id]);
-  return found ?? { due: null, round: null, files: [], history: [] };
+  return found ?? { due: null, lateDue: null, round: null, files: [], history: [] };
 }
 
 export interface EvidenceFile {

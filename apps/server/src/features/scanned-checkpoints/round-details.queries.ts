@@ -3,7 +3,9 @@ import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { ScanMethod, TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
 import { plannedCount, scannedCount } from '../../db/round-counts.ts';
-import { isProvedScan } from '../../trust/round-context.queries.ts';
+import type { FlaggedEvent } from '../../trust/judge-round.ts';
+import { isOpenArrival, lateArrivalOf } from '../../trust/late-arrivals.queries.ts';
+import { flaggedEventsOf, isProvedScan } from '../../trust/round-context.queries.ts';
 import type { FoundRound } from './round-rows.queries.ts';
 
 /** What tells where and when a checkpoint was scanned. */
@@ -72,6 +74,35 @@ export async function findRound(scope: SiteScope, id: string): Promise<FoundRoun
     .$if(scope.siteId !== null, (query) => query.where('r.site_id', '=', scope.siteId))
     .executeTakeFirst();
   return row ?? null;
+}
+
+interface RoundArrival {
+  readonly events: readonly FlaggedEvent[];
+  /** What the round was sent late for; null for nothing that was settled by then. */
+  readonly due: { readonly id: string; readonly isOpen: boolean } | null;
+}
+
+/** Of a round already found within the scope. */
+export async function findRoundArrival(scope: SiteScope, id: string): Promise<RoundArrival> {
+  const text = `SELECT ${flaggedEventsOf('r')} AS events, (SELECT json_build_object('id', d.id, 'isOpen', ${isOpenArrival('d', 'a')})
+      FROM late_arrivals a JOIN due_rounds d ON d.tenant_id = a.tenant_id AND d.id = a.due_round_id
+      WHERE a.tenant_id = r.tenant_id AND a.round_id = r.id) AS due
+    FROM rounds r WHERE r.tenant_id = $1::uuid AND r.id = $2::uuid`;
+  const { rows } = await scope.db.executeQuery<RoundArrival>(CompiledQuery.raw(text, [scope.tenantId, id]));
+  return rows[0] ?? { events: [], due: null };
+}
+
+/** When the last of what was sent late arrived, by round; of rounds already found within the scope. */
+export async function findLateArrivals(
+  scope: SiteScope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const text = `SELECT named.id, ${lateArrivalOf('$1::uuid', 'named.id')} AS "atMs"
+    FROM unnest($2::uuid[]) AS named (id)`;
+  const { rows } = await scope.db.executeQuery<{ id: string; atMs: number | null }>(
+    CompiledQuery.raw(text, [scope.tenantId, ids]),
+  );
+  return new Map(rows.flatMap(({ id, atMs }) => (atMs === null ? [] : [[id, atMs] as const])));
 }
 
 /** All scans of rounds already found within the scope, by round, checkpoint and device time. */

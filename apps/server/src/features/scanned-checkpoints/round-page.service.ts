@@ -5,6 +5,7 @@ import { filterMark, type RoundFilter } from './round-filter.ts';
 import type { WrittenRound } from './round-rows.queries.ts';
 import { countNewer, findPage, findTotals, newerMax } from './scanned-checkpoints.queries.ts';
 import { countScanned } from './unplanned-rounds.queries.ts';
+import { findLateArrivals } from './round-details.queries.ts';
 
 export interface PageRequest {
   /** How the filter's guards were chosen. */
@@ -45,7 +46,7 @@ export async function viewPage(
     round === undefined
       ? null
       : seal.encode({ side, startedAtMs: round.startedAtMs, id: round.id, offset: rowsBefore, asOf }, mark);
-  const rows = await withScanned(scope, found.rows);
+  const rows = await withArrivals(scope, await withScanned(scope, found.rows));
   const end = offset + rows.length;
   return {
     rows,
@@ -57,6 +58,21 @@ export async function viewPage(
     newer,
     exportRows: totals.checkpoints,
   };
+}
+
+/** When what was sent late arrived, of the few rounds of which something was. */
+async function withArrivals(
+  scope: SiteScope,
+  rows: readonly WrittenRound[],
+): Promise<readonly WrittenRound[]> {
+  const isLate = ({ doubts }: WrittenRound) => doubts?.some(([flag]) => flag === 'sentLate') === true;
+  const late = rows.flatMap((row) => (isLate(row) ? [row.id] : []));
+  if (late.length === 0) return rows;
+  const arrivals = await findLateArrivals(scope, late);
+  return rows.map((row) => {
+    const lateArrivalAtMs = arrivals.get(row.id);
+    return lateArrivalAtMs === undefined ? row : { ...row, lateArrivalAtMs };
+  });
 }
 
 /** Scans of rounds without a plan are counted here, since nothing else counts them; few pages have such a round. */

@@ -34,6 +34,8 @@ export interface WrittenRound {
   readonly stored: string;
   /** How many scans have each doubt; null for a round without a doubt. */
   readonly doubts: readonly (readonly [flag: TrustFlag, scans: number])[] | null;
+  /** See ListedRound. */
+  readonly lateArrivalAtMs?: number;
 }
 
 /** SQL of the columns of a row, drawn from the page, its guard `g` and its site `s`. */
@@ -56,7 +58,7 @@ export const foundRounds: RoundColumns<FoundRound> = {
 /** Fields of a listed round that the server draws from the others and from its doubts. */
 export type DrawnFields = Pick<
   ListedRound,
-  'scannedCheckPoints' | 'percentage' | 'status' | 'score' | 'doubts'
+  'scannedCheckPoints' | 'percentage' | 'status' | 'score' | 'doubts' | 'lateArrivalAtMs'
 >;
 
 const storedFields: Readonly<Record<Exclude<keyof RoundRow, keyof DrawnFields>, string>> = {

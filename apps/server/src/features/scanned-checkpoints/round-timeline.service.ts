@@ -5,7 +5,7 @@ import { measuredDoubt } from '@watchpost/domain/measured-doubts';
 import { scoreOfRound, scoreOfScan } from '@watchpost/domain/trust-score';
 import type { Doubt } from '@watchpost/domain/trust-sequence';
 import { settingsAt } from '@watchpost/domain/trust-thresholds';
-import { countRoundDoubts, sequenceDoubts } from '../../trust/judge-round.ts';
+import { countRoundDoubts, type FlaggedEvent, sequenceDoubts } from '../../trust/judge-round.ts';
 import type { RoundContext } from '../../trust/round-context.queries.ts';
 import type { CountedScan, FoundRouteVersion, FoundScan } from './round-details.queries.ts';
 
@@ -13,6 +13,7 @@ export interface RoundRecord {
   readonly planned: readonly PlannedCheckpoint[];
   readonly isFixedOrder: boolean;
   readonly scans: readonly FoundScan[];
+  readonly events: readonly FlaggedEvent[];
   readonly context: RoundContext;
 }
 
@@ -56,7 +57,7 @@ export function timelineOf(record: RoundRecord, others: ReadonlyMap<string, Plan
   return {
     uncounted,
     points: [...record.planned.map((place, index) => pointOf(place, index + 1)), ...strays],
-    score: scoreOfRound(countRoundDoubts(scans, sequence)),
+    score: scoreOfRound(countRoundDoubts(scans, sequence, record.events)),
   };
 }
 

@@ -13,6 +13,7 @@ import { percentageOf, statusWord } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../access/caller.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
+import type { FlaggedEvent } from '../../trust/judge-round.ts';
 import { findRoundContexts } from '../../trust/round-context.queries.ts';
 import { replyWithEvidence } from '../../evidence/evidence-reply.ts';
 import type { LogSecrets } from '../../evidence/log-keys.ts';
@@ -23,6 +24,7 @@ import {
   type FoundRouteVersion,
   findCheckpoints,
   findRound,
+  findRoundArrival,
   findRouteVersions,
   findScans,
 } from './round-details.queries.ts';
@@ -83,13 +85,16 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
 
 async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails> {
   const { round, version, scans } = await loadRound(scope, roundId);
+  const { events, due } = await findRoundArrival(scope, roundId);
   const others = await findCheckpoints(
     scope,
     scans.flatMap(({ checkpointId, claimedId }) => [checkpointId ?? [], claimedId ?? []].flat()),
   );
   const isFixedOrder = version?.isFixedOrder ?? false;
   const contextOf = await findRoundContexts(scope.db, scope.tenantId, [round]);
-  const record = { planned: version?.checkpoints ?? [], isFixedOrder, scans, context: contextOf(round.id) };
+  const planned = version?.checkpoints ?? [];
+  const record = { planned, isFixedOrder, scans, events, context: contextOf(round.id) };
+  const arrivedAtMs = lastLateOf([...scans, ...events]);
   const places = new Map(others.map((place) => [place.checkpointId, place]));
   const { points, uncounted, score } = timelineOf(record, places);
   return {
@@ -98,9 +103,18 @@ async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails
     routeId: version?.routeId ?? null,
     routeName: version?.name ?? '',
     isFixedOrder,
+    sentLate: arrivedAtMs === null ? null : { arrivedAtMs, due },
     points,
     uncounted,
   };
+}
+
+/** When the last of what was sent late arrived; null for none. */
+function lastLateOf(arrived: readonly FlaggedEvent[]): number | null {
+  const times = arrived.flatMap(({ flags, receivedAtMs }) =>
+    flags.includes('sentLate') ? [receivedAtMs] : [],
+  );
+  return times.length === 0 ? null : Math.max(...times);
 }
 
 async function findCheckpointRows(scope: SiteScope, roundId: string): Promise<CheckpointRow[]> {

@@ -23,6 +23,7 @@ function drawnOf(round: WrittenRound): DrawnFields {
     status: statusWord(round.statusCode),
     score: scoreOfRound(counts),
     doubts: flagsIn(counts),
+    ...(round.lateArrivalAtMs === undefined ? {} : { lateArrivalAtMs: round.lateArrivalAtMs }),
   };
 }
 

@@ -4,13 +4,13 @@ import { parseCsv } from 'hucre/csv';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { reportContents, reportLinkRequestsPerMinute } from '@watchpost/domain/scheduled-reports';
-import { roundStatus } from '@watchpost/domain/round-status';
 import { pdfText } from '../../tables-out/pdf-text.testing.ts';
 import { makeDuty, makeIncident, makeRound, makeSite, makeTenant } from '../../testing/factories.ts';
-import { makeClosedException, makeException } from '../../testing/make-exception.ts';
+import { makeException } from '../../testing/make-exception.ts';
 import { makeDueRound } from '../../testing/make-tour.ts';
 import { anyone } from '../../testing/test-app.ts';
 import { testFiles } from '../../testing/test-files.ts';
+import { addDay, at, instant } from './report-parts.testing.ts';
 import { deleteOldFiles } from './scheduled-reports.jobs.ts';
 import {
   filesOf,
@@ -26,92 +26,12 @@ import {
 
 let world: ReportWorld;
 const dayMs = 86_400_000;
-const at = (clock: string) => Date.parse(`2026-03-04T${clock}:00+05:30`);
-const instant = (clock: string) => new Date(at(clock));
-
-async function addRounds(
-  { server: { owner }, tenant, guardId }: ReportWorld,
-  siteId: string,
-): Promise<string> {
-  const make = (clock: string, values: object = {}) =>
-    makeRound(owner, tenant, { site_id: siteId, guard_id: guardId, started_at_ms: at(clock), ...values });
-  await make('02:00', { status_code: roundStatus.incompleted, scanned_check_points: 2 });
-  await make('03:00', { status_code: roundStatus.inProgress, scanned_check_points: 1, ended_at_ms: null });
-  return make('00:00');
-}
-
-async function addDuties(
-  { server: { owner }, tenant, guardId }: ReportWorld,
-  site_id: string,
-): Promise<void> {
-  const make = (clock: string, values: object = {}) =>
-    makeDuty(owner, tenant, { guard_id: guardId, site_id, started_at_ms: at(clock), ...values });
-  await make('00:10', { ended_at_ms: at('08:10') });
-  const closed = { is_closed_by_system: true, system_closed_at_ms: at('21:00'), limit_hours: 11 };
-  await make('09:00', { ...closed, ended_at_ms: at('20:00') });
-  await make('22:00');
-}
-
-async function addDues(
-  { server: { owner }, tenant, adminId }: ReportWorld,
-  siteId: string,
-  walked: string,
-): Promise<void> {
-  const make = async (clock: string, values: object) => {
-    const id = await makeDueRound(owner, tenant, siteId, { dueAtMs: at(clock) });
-    await owner.updateTable('due_rounds').set(values).where('id', '=', id).execute();
-  };
-  await make('00:00', { status: 'completed', round_id: walked });
-  await make('04:00', { status: 'excused', excuse: 'Flood', excused_by: adminId, excused_at: new Date() });
-  await make('05:00', { status: 'late' });
-  await make('06:00', { missed_at_ms: Date.now() + 3_600_000 });
-  await make('07:00', { status: 'incompleted' });
-}
-
-async function addIncidents(
-  { server: { owner }, tenant, guardId, adminId }: ReportWorld,
-  siteId: string,
-): Promise<void> {
-  const make = (clock: string, values: object) =>
-    makeIncident(owner, tenant, siteId, {
-      description: `At ${clock}`,
-      reported_at: instant(clock),
-      ...values,
-    });
-  await make('00:00', { severity: 'critical', guard_id: guardId, status_at: instant('00:00') });
-  await make('11:00', { status: 'Attended', opened_by: adminId, status_at: instant('12:00') });
-  const closed = { status: 'Closed', status_at: instant('23:59') };
-  await make('23:59', { ...closed, severity: 'low', type: 'theft', assignee_id: adminId });
-}
-
-async function addExceptions(
-  { server: { owner }, tenant, adminId }: ReportWorld,
-  siteId: string,
-): Promise<void> {
-  await makeException(owner, tenant, siteId, { happened_at_ms: at('00:00') });
-  const taken = { status: 'inHand', owner_id: adminId, taken_at_ms: at('11:00') } as const;
-  await makeException(owner, tenant, siteId, {
-    ...taken,
-    happened_at_ms: at('10:00'),
-    kind: 'flagged',
-    severity: 4,
-  });
-  await makeClosedException(owner, tenant, siteId, {
-    happened_at_ms: at('23:59'),
-    kind: 'late',
-    severity: 1,
-  });
-}
-
 beforeAll(async () => {
   world = await reportWorld();
   const { server, tenant, siteId, guardId } = world;
   await server.owner.updateTable('guards').set({ employee_id: 'M7' }).where('id', '=', guardId).execute();
   for (const site of [siteId, world.otherSite]) {
-    await addDues(world, site, await addRounds(world, site));
-    await addDuties(world, site);
-    await addIncidents(world, site);
-    await addExceptions(world, site);
+    await addDay(world, site);
   }
   // Of the day after, at its first moment.
   const next = at('00:00') + dayMs;
@@ -140,7 +60,7 @@ const tablesOf = (html: string | false | undefined): string[] =>
       .join(' | '),
   );
 
-it('a report holds in each of its parts the rows and figures of its site and day, and nothing else', async () => {
+it('[TRUTH-04] a report holds in each of its parts the rows and figures of its site and day, and nothing else', async () => {
   const wanted = { contents: [...reportContents], formats: ['pdf' as const, 'csv' as const] };
   const { mail } = await mailed('parts@client.example', wanted);
   for (const figures of [
@@ -170,10 +90,10 @@ it('a report holds in each of its parts the rows and figures of its site and day
   expect(instantsOf(await pdfText(document ?? Buffer.from('')))).toBe(instantsOf(parts));
   expect(parts).toEqual([
     [
-      'Started | Ended | Site | Route | Guard | Employee ID | Scanned | Planned | Percent | Status',
-      '04/03/26 12:00 AM | 04/03/26 12:30 AM | Mill |  | Ravi Patil | M7 | 5 | 5 | 100 | Completed',
-      '04/03/26 02:00 AM | 04/03/26 02:30 AM | Mill |  | Ravi Patil | M7 | 2 | 5 | 40 | Incompleted',
-      '04/03/26 03:00 AM |  | Mill |  | Ravi Patil | M7 | 1 | 5 | 20 | In progress',
+      'Started | Ended | Site | Route | Guard | Employee ID | Scanned | Planned | Percent | Status | Sent late, arrived',
+      '04/03/26 12:00 AM | 04/03/26 12:30 AM | Mill |  | Ravi Patil | M7 | 5 | 5 | 100 | Completed | ',
+      '04/03/26 02:00 AM | 04/03/26 02:30 AM | Mill |  | Ravi Patil | M7 | 2 | 5 | 40 | Incompleted | ',
+      '04/03/26 03:00 AM |  | Mill |  | Ravi Patil | M7 | 1 | 5 | 20 | In progress | ',
     ],
     [
       'Login | Logout | Site | Guard | Employee ID | Status',
@@ -182,14 +102,17 @@ it('a report holds in each of its parts the rows and figures of its site and day
       '04/03/26 10:00 PM |  | Mill | Ravi Patil | M7 | On duty',
     ],
     [
-      'Due at | Site | Tour | Route | Status | Guard | Begun | Excuse',
-      '04/03/26 12:00 AM | Mill | Tour | Route | Completed | Ravi Patil | 04/03/26 12:00 AM | ',
-      '04/03/26 04:00 AM | Mill | Tour | Route | Excused |  |  | Flood',
-      '04/03/26 05:00 AM | Mill | Tour | Route | Missed |  |  | ',
-      '04/03/26 06:00 AM | Mill | Tour | Route | Late |  |  | ',
-      '04/03/26 07:00 AM | Mill | Tour | Route | Incompleted |  |  | ',
+      'Due at | Site | Tour | Route | Status | Guard | Begun | Sent late, arrived | Excuse or acceptance',
+      '04/03/26 12:00 AM | Mill | Tour | Route | Completed | Ravi Patil | 04/03/26 12:00 AM |  | ',
+      '04/03/26 04:00 AM | Mill | Tour | Route | Excused |  |  |  | Flood',
+      '04/03/26 05:00 AM | Mill | Tour | Route | Missed | Ravi Patil | 04/03/26 02:00 AM | 02/04/26 08:20 AM | ',
+      '04/03/26 06:00 AM | Mill | Tour | Route | Late |  |  |  | ',
+      '04/03/26 07:00 AM | Mill | Tour | Route | Incompleted |  |  |  | ',
     ],
-    ['Due at | Site | Tour | Route | Status', '04/03/26 05:00 AM | Mill | Tour | Route | Missed'],
+    [
+      'Due at | Site | Tour | Route | Status | Guard | Begun | Sent late, arrived',
+      '04/03/26 05:00 AM | Mill | Tour | Route | Missed | Ravi Patil | 04/03/26 02:00 AM | 02/04/26 08:20 AM',
+    ],
     [
       'Reported | Site | Type | Severity | Status | Since | Description | Reported by | Assigned to',
       '04/03/26 12:00 AM | Mill | Fire or smoke | Critical | New | 04/03/26 12:00 AM | At 00:00 | Ravi Patil | ',

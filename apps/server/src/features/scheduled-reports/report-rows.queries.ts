@@ -5,6 +5,7 @@ import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { Db } from '../../db/database.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { plannedCount, scannedCount } from '../../db/round-counts.ts';
+import { lateArrivalOf } from '../../trust/late-arrivals.queries.ts';
 import type { ReportFigure } from './words/word-types.ts';
 
 /** Which rows of a tenant a report holds. */
@@ -46,10 +47,16 @@ const userName = (column: string) =>
 
 const dueSource: Source = {
   from: 'due_rounds r',
-  joins: `${ofSite} LEFT JOIN rounds w ON w.tenant_id = r.tenant_id AND w.id = r.round_id
+  // Of several that were sent late the one that was started first.
+  joins: `${ofSite} LEFT JOIN LATERAL (SELECT a.* FROM late_arrivals a
+      JOIN rounds o ON o.tenant_id = a.tenant_id AND o.id = a.round_id
+      WHERE a.tenant_id = r.tenant_id AND a.due_round_id = r.id AND (r.round_id IS NULL OR r.round_id = a.round_id)
+      ORDER BY o.started_at_ms, o.id LIMIT 1) AS late ON true
+    LEFT JOIN rounds w ON w.tenant_id = r.tenant_id AND w.id = coalesce(r.round_id, late.round_id)
     LEFT JOIN guards g ON g.tenant_id = w.tenant_id AND g.id = w.guard_id`,
   at: 'r.due_at_ms',
-  cells: `r.due_at_ms, s.name, r.tour_name, r.route_name, ${statusNow}, ${guardName}, w.started_at_ms, r.excuse`,
+  cells: `r.due_at_ms, s.name, r.tour_name, r.route_name, ${statusNow}, ${guardName}, w.started_at_ms,
+    late.arrived_at_ms, concat_ws('; ', r.excuse, late.acceptance)`,
   figures: {
     due: 'count(*)',
     walked: `count(*) FILTER (WHERE r.status = 'completed')`,
@@ -67,7 +74,9 @@ const sources: Readonly<Record<ReportContent, Source>> = {
       LEFT JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id`,
     at: 'r.started_at_ms',
     cells: `r.started_at_ms, r.ended_at_ms, s.name, v.name, ${guardName}, g.employee_id,
-      ${scannedCount('r', 'r.tenant_id')}, ${plannedCount('r')}, r.status_code`,
+      ${scannedCount('r', 'r.tenant_id')}, ${plannedCount('r')}, r.status_code,
+      CASE WHEN EXISTS (SELECT FROM round_doubts d WHERE d.tenant_id = r.tenant_id AND d.round_id = r.id
+        AND d.flag = 'sentLate') THEN ${lateArrivalOf('r.tenant_id', 'r.id')} END`,
     figures: {
       rounds: 'count(*)',
       completed: `count(*) FILTER (WHERE r.status_code = ${roundStatus.completed})`,

@@ -31,6 +31,7 @@ const shapes: Readonly<Record<ReportContent, Shape>> = {
     ['planned', 'number', 9],
     ['share', 'number', 9],
     ['status', 'text', 14],
+    ['arrived', 'date', 18],
   ],
   loginLogout: [
     ['login', 'date', 18],
@@ -48,6 +49,7 @@ const shapes: Readonly<Record<ReportContent, Shape>> = {
     ['status', 'text', 13],
     ['guard', 'text', 20],
     ['begun', 'date', 18],
+    ['arrived', 'date', 18],
     ['excuse', 'text', 28],
   ],
   missedRounds: [
@@ -56,6 +58,9 @@ const shapes: Readonly<Record<ReportContent, Shape>> = {
     ['tour', 'text', 30],
     ['route', 'text', 28],
     ['status', 'text', 14],
+    ['guard', 'text', 20],
+    ['begun', 'date', 18],
+    ['arrived', 'date', 18],
   ],
   incidents: [
     ['reported', 'date', 18],
@@ -115,19 +120,27 @@ function exceptionReader(language: Language): ReportTable['cellsOf'] {
   ];
 }
 
-/** By content: raw cells as report-rows reads them to those of the table. */
-function readersOf(language: Language): Readonly<Record<ReportContent, ReportTable['cellsOf']>> {
-  const words = reportWords(language);
-  const incidents = incidentWords(language);
-  const due = ([at, site, tour, route, status]: readonly RawCell[]): Cell[] => [
+/** Of a due round, with what was sent late for it. */
+const dueReader =
+  (words: ReportWords): ReportTable['cellsOf'] =>
+  ([at, site, tour, route, status, guard, begun, arrived]) => [
     numberOf(at),
     textOf(site),
     textOf(tour),
     textOf(route),
     dueWord(words, status),
+    textOf(guard),
+    numberOf(begun),
+    numberOf(arrived),
   ];
+
+/** By content: raw cells as report-rows reads them to those of the table. */
+function readersOf(language: Language): Readonly<Record<ReportContent, ReportTable['cellsOf']>> {
+  const words = reportWords(language);
+  const incidents = incidentWords(language);
+  const due = dueReader(words);
   return {
-    scannedCheckpoints: ([started, ended, site, route, guard, employee, scanned, planned, code]) => [
+    scannedCheckpoints: ([started, ended, site, route, guard, employee, scanned, planned, code, arrived]) => [
       numberOf(started),
       numberOf(ended),
       textOf(site),
@@ -138,6 +151,7 @@ function readersOf(language: Language): Readonly<Record<ReportContent, ReportTab
       numberOf(planned),
       percentageOf(numberOf(scanned) ?? 0, numberOf(planned)),
       roundWord(words, code),
+      numberOf(arrived),
     ],
     loginLogout: ([login, logout, site, guard, employee, isClosed]) => {
       const state = dutyStateOf({ endedAtMs: numberOf(logout), isClosedBySystem: isClosed === true });
@@ -150,7 +164,7 @@ function readersOf(language: Language): Readonly<Record<ReportContent, ReportTab
         words.duties[state],
       ];
     },
-    dueRounds: (raw) => [...due(raw), textOf(raw[5]), numberOf(raw[6]), textOf(raw[7])],
+    dueRounds: (raw) => [...due(raw), textOf(raw[8])],
     missedRounds: due,
     exceptions: exceptionReader(language),
     incidents: ([at, site, type, severity, status, since, description, reporter, assignee]) => [

@@ -7,8 +7,10 @@ import type { DueStatus } from '@watchpost/domain/tours';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
+import { dueStatusAt } from '../../db/due-status.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { closeExcused } from '../../exceptions/close-excused.queries.ts';
+import { hasOpenArrival, lateArrivalsOf } from '../../trust/late-arrivals.queries.ts';
 
 export interface DueFilter {
   readonly id?: string | undefined;
@@ -17,6 +19,7 @@ export interface DueFilter {
   readonly status?: DueStatus | undefined;
   readonly outcome?: DueOutcome | 'judged' | undefined;
   readonly guard?: string | undefined;
+  readonly sentLate?: 'open' | undefined;
   /** Exact to the millisecond, within the range. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
@@ -24,12 +27,6 @@ export interface DueFilter {
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
 }
-
-/** What it is at this moment, though nobody has written it down yet; the time is a placeholder. */
-const statusAt = (
-  now: string,
-) => `CASE WHEN d.status IN ('due', 'late') AND d.missed_at_ms <= ${now} THEN 'missed'
-  WHEN d.status = 'due' AND d.late_at_ms <= ${now} THEN 'late' ELSE d.status END`;
 
 const personOf = (alias: string) => `trim(${alias}.first_name || ' ' || ${alias}.last_name)`;
 
@@ -42,7 +39,8 @@ const columns = `d.id, d.tour_id AS "tourId", d.tour_name AS "tourName", d.route
     FROM rounds r JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = r.guard_id
     WHERE r.tenant_id = d.tenant_id AND r.id = d.round_id) AS round,
   CASE WHEN d.excused_at IS NULL THEN NULL ELSE json_build_object('reason', d.excuse, 'by', d.excused_by,
-    'atMs', (extract(epoch FROM d.excused_at) * 1000)::bigint) END AS excuse`;
+    'atMs', (extract(epoch FROM d.excused_at) * 1000)::bigint) END AS excuse,
+  (${lateArrivalsOf('d')}) AS "sentLate"`;
 
 /** What is neither begun nor judged has an index of its own, in these words. */
 const isWaiting = `d.status IN ('due', 'late')`;
@@ -78,7 +76,7 @@ function partsOf(values: StatementValues, { status, outcome }: DueFilter, nowMs:
   const wanted = outcome === 'judged' ? judgedOutcomes : [outcome];
   const parts = wanted.flatMap((each) => outcomeParts(each, now));
   if (status === undefined) return parts;
-  const narrowed = `${statusAt(now())} = ${values.add(status, 'text')}`;
+  const narrowed = `${dueStatusAt(now())} = ${values.add(status, 'text')}`;
   return parts.map((part) => `${part} AND ${narrowed}`);
 }
 
@@ -98,6 +96,7 @@ function whereOf(values: StatementValues, scope: SiteScope, filter: DueFilter): 
     const guard = values.add(filter.guard, 'uuid');
     conditions.push(`(d.begun_by = ${guard} OR (d.begun_by IS NULL AND ${guard} = ANY (d.guard_ids)))`);
   }
+  if (filter.sentLate === 'open') conditions.push(hasOpenArrival('d'));
   return conditions.join(' AND ');
 }
 
@@ -152,7 +151,7 @@ function pageOf(scope: SiteScope, filter: DueFilter, nowMs: number): CompiledQue
   return CompiledQuery.raw(
     `WITH page AS MATERIALIZED (
       SELECT id FROM (${found.join(' UNION ALL ')}) AS found ORDER BY due_at_ms DESC, id DESC LIMIT ${take} OFFSET ${skip})
-    SELECT ${columns}, ${statusAt(values.add(nowMs, 'bigint'))} AS status FROM page
+    SELECT ${columns}, ${dueStatusAt(values.add(nowMs, 'bigint'))} AS status FROM page
     JOIN due_rounds d ON d.tenant_id = ${values.add(scope.tenantId, 'uuid')} AND d.id = page.id
     JOIN sites s ON s.tenant_id = d.tenant_id AND s.id = d.site_id ORDER BY d.due_at_ms DESC, d.id DESC`,
     values.list,

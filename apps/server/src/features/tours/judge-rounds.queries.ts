@@ -1,12 +1,14 @@
 // What becomes of due rounds by the clock, and by the rounds that guards begin (MNG-07, NOTIF-05).
 import { CompiledQuery } from 'kysely';
-import { roundStatus } from '@watchpost/domain/round-status';
+import {
+  type ArrivedRound,
+  dueStatusOf,
+  type ExpectedAtArrival,
+  matchArrivals,
+} from '@watchpost/domain/late-arrivals';
 import {
   alertBeforeLateMs,
-  type BegunRound,
   type DueStatus,
-  type ExpectedRound,
-  matchRounds,
   startWindowMaxMinutes,
   graceMaxMinutes,
   earlyStartMinutes,
@@ -15,6 +17,14 @@ import { findHourCycle } from '../../branding/date-format.queries.ts';
 import type { Db } from '../../db/database.ts';
 import { holdRounds } from '../../exceptions/hold-rounds.queries.ts';
 import { notifyAll } from '../../notices/notify.queries.ts';
+import {
+  countArrived,
+  findArrivals,
+  type KnownArrival,
+  lateScanAt,
+  lateStartAt,
+  noteArrivals,
+} from '../../trust/late-arrivals.queries.ts';
 
 /** What became so longer ago is not told: a server that was away would tell of things that helps nobody. */
 const newsMs = 2 * 3_600_000;
@@ -105,11 +115,13 @@ async function judgeSome(db: Db, tenantId: string, nowMs: number): Promise<numbe
   return rows.length;
 }
 
-interface MovedRound extends BegunRound {
+interface MovedRound extends ArrivedRound {
   /** By the server's clock where the phone's was wrong, and so the end; `startedAtMs` is always by the phone's. */
   readonly begunAtMs: number;
   readonly endedAtMs: number | null;
   readonly statusCode: number;
+  /** When the last of the scans arrived that were sent late; null where none was. */
+  readonly lateScanAtMs: number | null;
 }
 
 /**
@@ -118,22 +130,88 @@ interface MovedRound extends BegunRound {
  * holds due rounds never waits for the rounds held here.
  */
 export async function moveRounds(db: Db, tenantId: string, roundIds: readonly string[]): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await holdRounds(transaction, tenantId, roundIds);
-    const rounds = await findMoved(transaction, tenantId, roundIds);
-    if (rounds.length === 0) return;
-    const tied = await findTied(transaction, tenantId, rounds);
-    const known = new Set(tied.values());
-    const untied = rounds
-      .filter(({ id }) => !known.has(id))
-      .map((round) => ({ ...round, startedAtMs: round.begunAtMs }));
-    const matched = matchRounds(await findExpected(transaction, tenantId, untied), untied);
-    const roundOf = new Map(rounds.map((round) => [round.id, round]));
-    const outcomes = [...tied, ...matched].flatMap(([dueId, roundId]) =>
-      outcomeOf(dueId, roundOf.get(roundId)),
-    );
-    if (outcomes.length > 0) await writeOutcomes(transaction, tenantId, outcomes);
+  await db.transaction().execute((transaction) => moveWithin(transaction, tenantId, roundIds));
+}
+
+/** What was sent late for a due round that was settled by then is noted for somebody to accept, and changes nothing. */
+export async function moveWithin(
+  transaction: Db,
+  tenantId: string,
+  roundIds: readonly string[],
+): Promise<void> {
+  await holdRounds(transaction, tenantId, roundIds);
+  const rounds = await findMoved(transaction, tenantId, roundIds);
+  if (rounds.length === 0) return;
+  const tied = await findTied(transaction, tenantId, rounds);
+  const known = await findArrivals(transaction, tenantId, roundIds);
+  const tiedIds = new Set(tied.map(({ roundId }) => roundId));
+  const untied = rounds
+    .filter(({ id }) => !tiedIds.has(id) && !known.has(id))
+    .map((round) => ({ ...round, startedAtMs: round.begunAtMs }));
+  const dues = await findExpected(transaction, tenantId, untied);
+  const matched = matchArrivals(dues, untied);
+  const missedAt = new Map(dues.map(({ id, missedAtMs }) => [id, missedAtMs]));
+  const fresh = [...matched.tied].map(([dueId, roundId]) => {
+    return { dueId, roundId, missedAtMs: missedAt.get(dueId) ?? 0 };
   });
+  const judged = await judgeTied(transaction, tenantId, { rounds, tied: [...tied, ...fresh], known });
+  if (judged.outcomes.length > 0) await writeOutcomes(transaction, tenantId, judged.outcomes);
+  const offered = [...known.values()].filter(({ roundId }) => !tiedIds.has(roundId));
+  const waiting = [
+    ...judged.open,
+    ...offered.map(({ roundId, dueRoundId }) => [roundId, dueRoundId] as const),
+    ...matched.offered,
+  ];
+  const arrivedAt = new Map(rounds.map((round) => [round.id, lastArrivalOf(round)]));
+  await noteArrivals(
+    transaction,
+    tenantId,
+    waiting.map(([roundId, dueRoundId]) => {
+      return { roundId, dueRoundId, arrivedAtMs: arrivedAt.get(roundId) ?? 0 };
+    }),
+  );
+}
+
+const lastArrivalOf = ({ lateStartAtMs, lateScanAtMs }: MovedRound): number =>
+  Math.max(lateStartAtMs ?? 0, lateScanAtMs ?? 0);
+
+interface Tied {
+  readonly dueId: string;
+  readonly roundId: string;
+  /** Of the due round. */
+  readonly missedAtMs: number;
+}
+
+interface Judgement {
+  readonly outcomes: readonly Outcome[];
+  /** Round and due round, where acceptance would change the outcome. */
+  readonly open: readonly (readonly [roundId: string, dueRoundId: string])[];
+}
+
+interface Walks {
+  readonly rounds: readonly MovedRound[];
+  readonly tied: readonly Tied[];
+  readonly known: ReadonlyMap<string, KnownArrival>;
+}
+
+async function judgeTied(db: Db, tenantId: string, { rounds, tied, known }: Walks): Promise<Judgement> {
+  const roundOf = new Map(rounds.map((round) => [round.id, round]));
+  const late = tied.flatMap(({ roundId: id, missedAtMs }) => {
+    const round = roundOf.get(id);
+    if (round === undefined || round.lateScanAtMs === null) return [];
+    const { endedAtMs } = round;
+    return [{ id, endedAtMs, missedAtMs, acceptedUntilMs: known.get(id)?.acceptedUntilMs ?? null }];
+  });
+  const counted = await countArrived(db, tenantId, late);
+  const outcomes = tied.flatMap(({ dueId, roundId }) => {
+    const round = roundOf.get(roundId);
+    const status = dueStatusOf(counted.get(roundId)?.statusCode ?? round?.statusCode ?? 0);
+    return round === undefined || status === undefined ? [] : [{ dueId, round, status }];
+  });
+  const open = tied.flatMap(({ dueId, roundId }) =>
+    counted.get(roundId)?.isOpen === true ? [[roundId, dueId] as const] : [],
+  );
+  return { outcomes, open };
 }
 
 const happened = (kind: 'roundStarted' | 'roundEnded', told: string) =>
@@ -142,26 +220,21 @@ const happened = (kind: 'roundStarted' | 'roundEnded', told: string) =>
 async function findMoved(db: Db, tenantId: string, ids: readonly string[]): Promise<MovedRound[]> {
   const text = `SELECT r.id, v.route_id AS "routeId", r.guard_id AS "guardId", r.started_at_ms AS "startedAtMs",
       ${happened('roundStarted', 'r.started_at_ms')} AS "begunAtMs",
-      ${happened('roundEnded', 'r.ended_at_ms')} AS "endedAtMs", r.status_code AS "statusCode"
+      ${happened('roundEnded', 'r.ended_at_ms')} AS "endedAtMs", r.status_code AS "statusCode",
+      ${lateStartAt} AS "lateStartAtMs", ${lateScanAt} AS "lateScanAtMs"
     FROM rounds r JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
     WHERE r.tenant_id = $1::uuid AND r.id = ANY ($2::uuid[]) ORDER BY r.started_at_ms, r.id`;
   const { rows } = await db.executeQuery<MovedRound>(CompiledQuery.raw(text, [tenantId, ids]));
   return rows;
 }
 
-/** Due round -> its round, of those that have theirs already. */
-async function findTied(
-  db: Db,
-  tenantId: string,
-  rounds: readonly MovedRound[],
-): Promise<Map<string, string>> {
-  const text = `SELECT id, round_id AS "roundId" FROM due_rounds
+/** Those of the rounds that have their due round already. */
+async function findTied(db: Db, tenantId: string, rounds: readonly MovedRound[]): Promise<Tied[]> {
+  const text = `SELECT id AS "dueId", round_id AS "roundId", missed_at_ms AS "missedAtMs" FROM due_rounds
     WHERE tenant_id = $1::uuid AND round_id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE`;
   const ids = rounds.map(({ id }) => id);
-  const { rows } = await db.executeQuery<{ id: string; roundId: string }>(
-    CompiledQuery.raw(text, [tenantId, ids]),
-  );
-  return new Map(rows.map(({ id, roundId }) => [id, roundId]));
+  const { rows } = await db.executeQuery<Tied>(CompiledQuery.raw(text, [tenantId, ids]));
+  return rows;
 }
 
 const longestMs = (startWindowMaxMinutes + graceMaxMinutes) * 60_000;
@@ -171,16 +244,17 @@ async function findExpected(
   db: Db,
   tenantId: string,
   rounds: readonly MovedRound[],
-): Promise<ExpectedRound[]> {
+): Promise<ExpectedAtArrival[]> {
   if (rounds.length === 0) return [];
   const text = `SELECT d.id, d.route_id AS "routeId", d.guard_ids::text[] AS "guardIds", d.due_at_ms AS "dueAtMs",
-      d.late_at_ms AS "lateAtMs", d.missed_at_ms AS "missedAtMs", '' AS date
+      d.late_at_ms AS "lateAtMs", d.missed_at_ms AS "missedAtMs", '' AS date, d.status = 'excused' AS "isExcused",
+      EXISTS (SELECT FROM late_arrivals a WHERE a.tenant_id = d.tenant_id AND a.due_round_id = d.id) AS "hasOffer"
     FROM due_rounds d WHERE d.tenant_id = $1::uuid AND d.round_id IS NULL AND EXISTS (
       SELECT FROM unnest($2::uuid[], $3::bigint[]) AS begun (route_id, at_ms) WHERE d.route_id = begun.route_id
         AND d.due_at_ms BETWEEN begun.at_ms - ${longestMs} AND begun.at_ms + ${earlyStartMinutes * 60_000})
       AND d.route_id = ANY ($2::uuid[])
     ORDER BY d.id FOR UPDATE OF d`;
-  const { rows } = await db.executeQuery<ExpectedRound>(
+  const { rows } = await db.executeQuery<ExpectedAtArrival>(
     CompiledQuery.raw(text, [
       tenantId,
       rounds.map(({ routeId }) => routeId),
@@ -190,21 +264,10 @@ async function findExpected(
   return rows;
 }
 
-const dueStatuses: Readonly<Record<number, DueStatus>> = {
-  [roundStatus.inProgress]: 'inProgress',
-  [roundStatus.completed]: 'completed',
-  [roundStatus.incompleted]: 'incompleted',
-};
-
 interface Outcome {
   readonly dueId: string;
   readonly round: MovedRound;
   readonly status: DueStatus;
-}
-
-function outcomeOf(dueId: string, round: MovedRound | undefined): Outcome[] {
-  const status = round === undefined ? undefined : dueStatuses[round.statusCode];
-  return round === undefined || status === undefined ? [] : [{ dueId, round, status }];
 }
 
 /** All in one statement, as the counters change once for it. */

@@ -1,4 +1,10 @@
-import { addHoliday, excuseDueRound, listDueRounds, removeHoliday } from '@watchpost/contract/due-rounds';
+import {
+  acceptLateRound,
+  addHoliday,
+  excuseDueRound,
+  listDueRounds,
+  removeHoliday,
+} from '@watchpost/contract/due-rounds';
 import {
   createTour,
   deleteTour,
@@ -17,6 +23,7 @@ import { type Route, route } from '../../http/route.ts';
 import { restoreRecords, setActivated } from '../../records/record-changes.queries.ts';
 import { exportRecords } from '../../records/record-export.ts';
 import { findRecords } from '../../records/record-list.queries.ts';
+import { acceptLate } from './accept-late-round.queries.ts';
 import { excuse } from './due-rounds.queries.ts';
 import { listDues } from './due-rounds.service.ts';
 import { tourConditions, tourExport, tourTable } from './tour-table.ts';
@@ -93,6 +100,15 @@ function dueRoutes(): Route[] {
       const done = await excuse(context.caller.scope, request, auditOrigin(context));
       if (done === 'unknown') throw new AppError('notFound');
       if (done === 'begun') throw new AppError('roundBegun');
+      return { ids: [id] };
+    }),
+
+    route(acceptLateRound, async (context) => {
+      const { id } = context.params;
+      const acceptance = { id, ...context.body, nowMs: Date.now() };
+      const done = await acceptLate(context.caller.scope, acceptance, auditOrigin(context));
+      if (done === 'unknown') throw new AppError('notFound');
+      if (done === 'changed') throw new AppError('dueRoundChanged');
       return { ids: [id] };
     }),
 

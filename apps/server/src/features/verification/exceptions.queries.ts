@@ -131,7 +131,7 @@ export function findCourseDifferences(db: Db, tenantId: string): Promise<FactDif
     CROSS JOIN LATERAL (SELECT count(*)::text AS openings, min(h.at_ms)::text AS opened FROM exception_history h
       WHERE h.tenant_id = e.tenant_id AND h.exception_id = e.id AND h.kind = 'opened') AS first
     LEFT JOIN LATERAL (SELECT h.* FROM exception_history h
-      WHERE h.tenant_id = e.tenant_id AND h.exception_id = e.id AND h.kind IN ('closed', 'excused', 'reopened')
+      WHERE h.tenant_id = e.tenant_id AND h.exception_id = e.id AND h.kind IN ('closed', 'excused', 'accepted', 'reopened')
       ORDER BY h.at_ms DESC, h.id DESC LIMIT 1) AS last ON last.kind <> 'reopened'
     CROSS JOIN LATERAL (VALUES
       ('openings', '1', first.openings),

@@ -23,6 +23,7 @@ import { checkPublishedHeads } from '../../evidence/check-published-heads.ts';
 import { logKeyOf } from '../../evidence/log-keys.ts';
 import { codeDifferences } from './verify-codes.ts';
 import { exceptionDifferences } from './verify-exceptions.ts';
+import { lateArrivalDifferences } from './verify-late-arrivals.ts';
 import { rollupDifferences } from './verify-rollups.ts';
 import { standingDifferences } from './verify-standings.ts';
 
@@ -71,6 +72,7 @@ async function verifyTenant(
   const rollups = await rollupDifferences(db, id);
   const standings = await standingDifferences(db, id);
   const exceptions = await exceptionDifferences(db, id, exceptionsFromMs);
+  const lateArrivals = await lateArrivalDifferences(db, id);
   const { rounds, differences } = await verifyRounds(db, id);
   const archived = await readArchives(db, id, trust.files);
   const anchors = trust.anchors.filter(({ logId }) => logId === id);
@@ -98,6 +100,7 @@ async function verifyTenant(
       ),
       ...codes,
       ...exceptions,
+      ...lateArrivals,
       ...differences,
       ...archived.differences,
       ...log.differences,

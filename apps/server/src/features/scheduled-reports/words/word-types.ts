@@ -40,6 +40,7 @@ export type ReportColumn =
   | 'logout'
   | 'dueAt'
   | 'begun'
+  | 'arrived'
   | 'excuse'
   | 'reported'
   | 'type'
