@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { spokenLanguage } from '@watchpost/domain/languages';
 import { keepCompanyOnHomeScreen } from '../lib/company-given.ts';
 import { languageChosen } from '../lib/language-choice.tsx';
-import { followClock } from '../lib/device-time.ts';
+import { followClock, serverNowMs } from '../lib/device-time.ts';
 import { speak } from '../lib/labels.ts';
 import { followLinks } from '../lib/screens.ts';
 import { isFull } from '../lib/storage-fault.ts';
@@ -37,7 +37,7 @@ function draw(app: ReactNode): void {
 
 function keepPlanFresh(): void {
   const fetchPlan = () => void refreshPlan().catch(() => {});
-  const forgetOld = async () => forgetSent(await openDatabase(), Date.now());
+  const forgetOld = async () => forgetSent(await openDatabase(), serverNowMs());
   fetchPlan();
   // Some phones have the app open for weeks.
   setInterval(() => void forgetOld().catch(() => {}), forgetEveryMs);
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   followUpdates();
   followLinks();
   try {
-    await forgetSent(await openDatabase(), Date.now());
+    await forgetSent(await openDatabase(), serverNowMs());
     // What cannot be read costs what was not finished, and not the app.
     await restoreDrafts().catch(() => {});
     followPhone();

@@ -9,6 +9,11 @@ export interface DeviceTime {
   readonly startId: string;
   /** The server's clock minus the phone's when the server was last heard of; null before that. */
   readonly offsetMs: number | null;
+  /**
+   * By how much the phone's clock has gained on the running one since offsetMs was noted: it was set since, or the phone slept.
+   * Null where that was noted before this start; what an older app kept has none.
+   */
+  readonly gainedMs?: number | null;
 }
 
 /** How far the phone's clock was from the server's when a time was noted by it. */
@@ -19,13 +24,13 @@ export interface NotedBy {
 
 const startId = Math.random().toString(36).slice(2);
 let offsetMs: number | null = null;
+/** Null for an offset of before this start. */
+let notedAt: Moment | null = null;
 
-export const deviceTime = (): DeviceTime => ({
-  wallMs: Date.now(),
-  runningMs: Math.round(performance.now()),
-  startId,
-  offsetMs,
-});
+export function deviceTime(): DeviceTime {
+  const now = { wallMs: Date.now(), runningMs: Math.round(performance.now()) };
+  return { ...now, startId, offsetMs, gainedMs: notedAt === null ? null : gainedMs(notedAt, now) };
+}
 
 export type Moment = Pick<DeviceTime, 'wallMs' | 'runningMs'>;
 
@@ -39,10 +44,13 @@ export function ageMs(at: Moment, now: Moment = deviceTime()): number {
 }
 
 /** The two clocks of a phone that is awake never part by as much, unless somebody sets the one. */
-const partedMs = 2_000;
+export const partedMs = 2_000;
 
-const havePartedBetween = (one: Moment, other: Moment): boolean =>
-  Math.abs(other.wallMs - one.wallMs - (other.runningMs - one.runningMs)) > partedMs;
+/** What the phone's clock has gained on the running one between two moments of one start. */
+const gainedMs = (one: Moment, other: Moment): number =>
+  other.wallMs - one.wallMs - (other.runningMs - one.runningMs);
+
+const havePartedBetween = (one: Moment, other: Moment): boolean => Math.abs(gainedMs(one, other)) > partedMs;
 
 /**
  * A server's time that lay between the asking and the answer. One between which the phone's clock was set, or the phone slept,
@@ -51,6 +59,7 @@ const havePartedBetween = (one: Moment, other: Moment): boolean =>
 export function setServerTime(serverMs: number, asked: Moment, answered: Moment): number | null {
   if (!havePartedBetween(asked, answered)) {
     offsetMs = Math.round(serverMs - (asked.wallMs + answered.wallMs) / 2);
+    notedAt = answered;
   }
   return offsetMs;
 }

@@ -59,6 +59,21 @@ export async function ask<E extends Endpoint>(endpoint: E, sending: Sending): Pr
   }
 }
 
+/**
+ * The like with members of the body that an older server may not know, as while an upgrade is under way: where it refuses them it
+ * gets the rest.
+ */
+export async function askWith<E extends Endpoint>(
+  more: object,
+  endpoint: E,
+  sending: Sending & { readonly body: object },
+): Promise<Outcome<ReplyOf<E>>> {
+  if (Object.keys(more).length === 0) return ask(endpoint, sending);
+  const outcome = await ask(endpoint, { ...sending, body: { ...sending.body, ...more } });
+  const isUnknown = outcome.kind === 'refused' && outcome.status === 400;
+  return isUnknown ? ask(endpoint, sending) : outcome;
+}
+
 function endOf({ timeoutMs = requestTimeoutMs, signal }: Sending): AbortSignal {
   const limit = AbortSignal.timeout(timeoutMs);
   return signal === undefined ? limit : AbortSignal.any([limit, signal]);

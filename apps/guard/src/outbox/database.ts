@@ -2,6 +2,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import type { Chain } from './chains.ts';
 import type { NewRecord, OutboxRecord, OutboxState, Owner, Session, StoredPlan } from './records.ts';
+import { againWaiting } from './refused-for-time.ts';
 import type { Shift } from './shift.ts';
 import type { ReportProof } from './statements.ts';
 
@@ -65,7 +66,7 @@ type Change = IDBPTransaction<GuardSchema, StoreNames<GuardSchema>[], 'versionch
 export const databaseName = 'watchpost-guard';
 
 /** The step at index n leads from version n to n + 1. A released step is never changed: phones have taken it. */
-const steps: readonly ((db: GuardDb, change: Change) => void)[] = [
+const steps: readonly ((db: GuardDb, change: Change) => void | Promise<void>)[] = [
   (db) => {
     db.createObjectStore('settings');
     db.createObjectStore('sessions', { keyPath: 'owner' });
@@ -83,6 +84,11 @@ const steps: readonly ((db: GuardDb, change: Change) => void)[] = [
   },
   (db) => {
     db.createObjectStore('drafts');
+  },
+  async (_db, change) => {
+    const outbox = change.objectStore('outbox');
+    const refused = (await outbox.getAll()).filter(({ state }) => state === 'refused');
+    for (const record of againWaiting(refused)) await outbox.put(record);
   },
 ];
 
@@ -109,8 +115,8 @@ function isOpen(db: GuardDb): boolean {
 
 function openOnce(): Promise<GuardDb> {
   opened ??= openDB<GuardSchema>(databaseName, steps.length, {
-    upgrade: (db, from, _to, change) => {
-      for (const step of steps.slice(from)) step(db, change);
+    upgrade: async (db, from, _to, change) => {
+      for (const step of steps.slice(from)) await step(db, change);
     },
     // A newer app in another tab must not wait for this one.
     blocking: (_from, _to, event) => {

@@ -2,10 +2,13 @@
 import { sendFieldEvents } from '@watchpost/contract/field';
 import { sendFieldIncident, sendFieldIncidentPhoto } from '@watchpost/contract/field-incidents';
 import { sendFieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpost/contract/sos';
-import { ask, type Outcome } from '../lib/server.ts';
+import { deviceTime } from '../lib/device-time.ts';
+import { ask, askWith, type Outcome } from '../lib/server.ts';
 import { findPhoto, write, type WriteTransaction } from './database.ts';
 import { sendInTurn } from './photo-turns.ts';
+import { agesSent, ageSent, hearTime } from './record-time.ts';
 import type { OutboxRecord, Session } from './records.ts';
+import { isForItsTime } from './refused-for-time.ts';
 import { eventsOf, type Step } from './sending-plan.ts';
 import { withoutScan, withReceipt } from './shift.ts';
 
@@ -41,13 +44,16 @@ interface Delivery {
 export async function deliver(delivery: Delivery): Promise<Performed> {
   const { session, token, step } = delivery;
   const { company } = session;
-  const sentAtMs = Date.now();
+  // Help waits for no clock.
+  if (step.kind === 'events') await hearTime(session, token, step.records);
+  const now = deviceTime();
+  const sentAtMs = now.wallMs;
   switch (step.kind) {
     case 'events': {
       const body = { sentAtMs, events: eventsOf(step.records) };
       return settle(
         step.records,
-        await ask(sendFieldEvents, { company, token, body }),
+        await askWith(agesSent(step.records, now), sendFieldEvents, { company, token, body }),
         ({ accepted, refused }) => [
           ...accepted.map(({ id, receivedAtMs, flags, laterFlags = [] }) => ({
             id,
@@ -55,33 +61,40 @@ export async function deliver(delivery: Delivery): Promise<Performed> {
             receivedAtMs,
             flags: [...flags, ...laterFlags],
           })),
-          ...refused.map(({ id, code, message }) => ({
-            id,
-            state: 'refused' as const,
-            refusal: { code, message },
-          })),
+          ...refused
+            .filter((refusal) => !isForItsTime(refusal))
+            .map(({ id, code, message }) => ({
+              id,
+              state: 'refused' as const,
+              refusal: { code, message },
+            })),
         ],
       );
     }
     case 'sos': {
       const body = { sentAtMs, sos: step.record.entry.sos };
-      return settle([step.record], await ask(sendFieldSos, { company, token, body }), taken);
+      const sending = { company, token, body };
+      return settle([step.record], await askWith(ageSent(step.record, now), sendFieldSos, sending), taken);
     }
     case 'sosSafe': {
       const { sosId, safe } = step.record.entry;
       const sending = { company, token, params: { id: sosId }, body: { sentAtMs, safe } };
-      return settle([step.record], await ask(sendFieldSosSafe, sending), taken);
+      const age = ageSent(step.record, now);
+      return settle([step.record], await askWith(age, sendFieldSosSafe, sending), taken);
     }
     case 'sosPositions': {
       const positions = step.records.map(({ entry }) => entry.position);
       const sending = { company, token, params: { id: step.sosId }, body: { sentAtMs, positions } };
-      return settle(step.records, await ask(sendFieldSosPositions, sending), ({ ids }) =>
+      const ages = agesSent(step.records, now);
+      return settle(step.records, await askWith(ages, sendFieldSosPositions, sending), ({ ids }) =>
         ids.map((id) => ({ id, state: 'sent' as const })),
       );
     }
     case 'incident': {
       const body = { sentAtMs, incident: step.record.entry.incident };
-      return settle([step.record], await ask(sendFieldIncident, { company, token, body }), taken);
+      const sending = { company, token, body };
+      const age = ageSent(step.record, now);
+      return settle([step.record], await askWith(age, sendFieldIncident, sending), taken);
     }
     case 'photo':
       return sendInTurn((giveWay) => sendPhotoUntil(giveWay, delivery, step), delivery.sendBeside);
@@ -130,7 +143,8 @@ async function settle<Reply>(
   if (outcome.kind === 'tooLarge') return { kind: 'failed' };
   if (outcome.kind === 'refused') {
     if (outcome.status === 403) return { kind: 'later', waitMs: 0 };
-    if (records.length > 1) return { kind: 'failed' };
+    // An older server, as while an upgrade is under way, knows of clocks no better; nothing is given up for a time.
+    if (records.length > 1 || isForItsTime(outcome)) return { kind: 'failed' };
     const { code, message } = outcome;
     return store(
       records.map((record) => ({ record, change: { state: 'refused', refusal: { code, message } } })),

@@ -1,6 +1,6 @@
 // Writes what the guard does, on the disk before any screen says that it is done (FIELD-02).
 import type { FieldEvent } from '@watchpost/contract/field';
-import { clockOffsetMs, deviceTime } from '../lib/device-time.ts';
+import { clockOffsetMs, deviceTime, serverTimeOf } from '../lib/device-time.ts';
 import { isFull } from '../lib/storage-fault.ts';
 import { type Chain, extended, type Link, overtaken, signAndKeep } from './chains.ts';
 import { type GuardDb, openDatabase, write, type WriteTransaction } from './database.ts';
@@ -149,12 +149,13 @@ async function withRoom<T>(record: () => Promise<T>): Promise<T> {
 /** What was sent is kept for a day, to be looked at. */
 const keptMs = 24 * 3_600_000;
 
+/** `nowMs`: the server's time, so that a phone whose clock was set neither loses them early nor keeps them for good. */
 export async function forgetSent(db: GuardDb, nowMs: number): Promise<void> {
   const change = db.transaction('outbox', 'readwrite');
   let isAnyGone = false;
   for await (const cursor of change.store) {
-    const { state, time } = cursor.value;
-    if (state !== 'sent' || time.wallMs >= nowMs - keptMs) continue;
+    const { state, time, receivedAtMs = serverTimeOf(time.wallMs, time) } = cursor.value;
+    if (state !== 'sent' || receivedAtMs >= nowMs - keptMs) continue;
     await cursor.delete();
     isAnyGone = true;
   }
