@@ -15,7 +15,16 @@ import { exactWindow } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
 import { editedVersion, listReply, pageWindow, recordParams, savedReply } from './managed-records.ts';
-import { calendarDate, formPosition, id, neededText, searchText, sortType, writtenText } from './values.ts';
+import {
+  calendarDate,
+  formPosition,
+  id,
+  neededText,
+  phoneAtMs,
+  searchText,
+  sortType,
+  writtenText,
+} from './values.ts';
 
 const position = z.strictObject(formPosition);
 
@@ -65,6 +74,8 @@ const incidentRow = z.object({
   isFromLostPhone: z.boolean(),
   /** Whether it arrived later after it happened than the tenant takes for on time. */
   isSentLate: z.boolean(),
+  /** Whether the phone dated it later than it arrived. */
+  isFromFuture: z.boolean(),
   /** By the server's clock; epoch milliseconds, as all times. */
   reportedAt: z.int(),
   /** When it came to its status. */
@@ -88,6 +99,7 @@ const incidentEvent = z.object({
   /** Whether it arrived after its guard was taken from the site. */
   isOfFormerSite: z.boolean(),
   isSentLate: z.boolean(),
+  isFromFuture: z.boolean(),
   /** Fields that were edited, the assignee, or the number of photos added; as text, empty for none. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 });
@@ -97,8 +109,9 @@ const incidentDetails = z.object({
   incident: incidentRow,
   /** IANA name of the site's zone. */
   siteTimeZone: z.string(),
-  /** By the clock of the guard's device; null for what was reported at a console. */
+  /** When it happened, by the guard's phone whose clock was put right; null for what was reported at a console. */
   deviceAt: z.nullable(z.int()),
+  phoneAtMs,
   photos: z.array(
     z.object({
       id: z.string(),

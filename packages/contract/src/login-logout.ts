@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { bothDates, dateRange, datesInOrder } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
-import { id, pageLimit, pageOffset, searchText, sortType } from './values.ts';
+import { id, pageLimit, pageOffset, phoneAtMs, searchText, sortType } from './values.ts';
 
 const areSiteIds = (text: string): boolean => {
   const ids = text.split(',');
@@ -119,6 +119,9 @@ export const getLoginLogout = defineEndpoint({
     /** When the server received the login and the logout. */
     loginReceivedAtMs: z.nullable(z.int()),
     logoutReceivedAtMs: z.nullable(z.int()),
+    /** What the phone's clock said of them. */
+    phoneLoginAtMs: phoneAtMs,
+    phoneLogoutAtMs: phoneAtMs,
     /** When the system closed the session; stays when the guard's own logout arrives after that, and counts. */
     closedBySystemAtMs: z.nullable(z.int()),
     /** The hours without a sign after which it did so, as the tenant had chosen then. */

@@ -214,6 +214,9 @@ export const getScannedCheckpoints = defineEndpoint({
         ),
       }),
     ),
+    /** What the phone's clock said of the start and of the end. */
+    phoneStartedAtMs: phoneAtMs,
+    phoneEndedAtMs: phoneAtMs,
     /** Planned checkpoints in their order, then scanned ones that were not planned. */
     points: z.array(timelinePoint),
     /** Scans that count nowhere, oldest first: their code is of a checkpoint where the guard may not scan. */

@@ -3,7 +3,7 @@ import { sosCommentMaxLength, sosEventKinds, sosPositionsBatchMax, sosStates } f
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { listReply, pageWindow, recordParams } from './managed-records.ts';
-import { ageMs, deviceMs, id, latitude, longitude, neededText } from './values.ts';
+import { ageMs, deviceMs, id, latitude, longitude, neededText, phoneAtMs } from './values.ts';
 
 /** Null where the phone does not know it. */
 const accuracyMetres = z.nullable(z.number().check(z.minimum(0), z.maximum(100_000)));
@@ -115,6 +115,8 @@ export const sosCall = z.object({
   isSafeFromLostPhone: z.boolean(),
   /** Whether the call arrived later after it was made than the tenant takes for on time. */
   isSentLate: z.boolean(),
+  /** Whether the phone dated it later than it arrived. */
+  isFromFuture: z.boolean(),
 });
 export type SosCall = z.output<typeof sosCall>;
 
@@ -141,6 +143,8 @@ const sosEvent = z.object({
   comment: z.string(),
   isFromLostPhone: z.boolean(),
   isSentLate: z.boolean(),
+  isFromFuture: z.boolean(),
+  phoneAtMs,
 });
 
 export const getSosCall = defineEndpoint({

@@ -106,3 +106,20 @@ const byItsError = (stored: StoredTime): number => phoneTimeOf(stored) - (stored
 /** What the device's own clock said. */
 export const phoneTimeOf = ({ deviceAtMs, phoneAtMs = null }: Omit<StoredTime, 'clockSkewMs'>): number =>
   phoneAtMs ?? deviceAtMs;
+
+/** From the year 1 to 9999: what a clock says beyond is no date that people write. */
+export const isCalendarTime = (ms: number): boolean => ms >= -62_135_596_800_000 && ms < 253_402_300_800_000;
+
+export interface ShownTime {
+  /** By the server's clock where the device's was wrong. */
+  readonly atMs: number;
+  /** What the device's clock said, where it was wrong. */
+  readonly phoneAtMs: number | null;
+}
+
+/** A time to be shown, also of a record that was stored by its device's clock before times were put right. */
+export function shownTimeOf({ deviceAtMs, phoneAtMs = null, clockSkewMs }: StoredTime): ShownTime {
+  const isOfBefore = phoneAtMs === null && Math.abs(clockSkewMs ?? 0) > clockErrorMaxMs;
+  if (!isOfBefore) return { atMs: deviceAtMs, phoneAtMs };
+  return { atMs: deviceAtMs - (clockSkewMs ?? 0), phoneAtMs: deviceAtMs };
+}

@@ -30,7 +30,7 @@ export const enIncidents = {
   'incidents.to': 'Reported to',
   'incidents.description': 'Description',
   'incidents.reportedAt': 'Reported',
-  'incidents.deviceTime': 'By the device’s clock',
+  'incidents.happenedAt': 'Happened',
   'incidents.reporter': 'Reported by',
   'incidents.since': '{status} since',
   'incidents.reporterHelp': 'A guard of the site.',

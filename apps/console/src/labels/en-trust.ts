@@ -27,6 +27,8 @@ export const enTrust = {
   'trust.sharedCodeWhy': 'The same code of the screen was used in another round or by another guard.',
   'trust.fromFuture': 'Dated after it arrived',
   'trust.fromFutureWhy': 'The phone dated it later than it arrived, so it counts at the time of its arrival.',
+  'trust.phoneClock': 'Phone’s clock said {time}',
+  'trust.phoneClockNone': 'Phone’s clock told no date',
   'trust.sentLate': 'Sent late',
   'trust.sentLateWhy': 'It arrived long after it happened.',
   'trust.score': 'Score',

@@ -31,7 +31,7 @@ export const hiIncidents: Readonly<Record<keyof typeof enIncidents, string>> = {
   'incidents.to': 'इस दिन तक',
   'incidents.description': 'विवरण',
   'incidents.reportedAt': 'सूचना का समय',
-  'incidents.deviceTime': 'डिवाइस की घड़ी के अनुसार',
+  'incidents.happenedAt': 'घटना का समय',
   'incidents.reporter': 'सूचना देने वाला',
   'incidents.since': '{status}, कब से',
   'incidents.reporterHelp': 'साइट का कोई गार्ड।',

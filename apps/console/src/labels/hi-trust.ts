@@ -24,6 +24,8 @@ export const hiTrust: Readonly<Record<keyof typeof enTrust, string>> = {
   'trust.sharedCodeWhy': 'स्क्रीन का यही कोड किसी दूसरी गश्त में या दूसरे गार्ड ने भी इस्तेमाल किया।',
   'trust.fromFuture': 'पहुँचने के बाद का समय',
   'trust.fromFutureWhy': 'फ़ोन ने इसका समय पहुँचने के बाद का बताया, इसलिए पहुँचने का समय गिना जाता है।',
+  'trust.phoneClock': 'फ़ोन की घड़ी में {time} था',
+  'trust.phoneClockNone': 'फ़ोन की घड़ी में कोई तारीख नहीं थी',
   'trust.sentLate': 'देर से भेजा गया',
   'trust.sentLateWhy': 'यह घटना के बहुत देर बाद पहुँचा।',
   'trust.score': 'अंक',

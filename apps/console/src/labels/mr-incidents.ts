@@ -31,7 +31,7 @@ export const mrIncidents: Readonly<Record<keyof typeof enIncidents, string>> = {
   'incidents.to': 'या दिवसापर्यंत',
   'incidents.description': 'वर्णन',
   'incidents.reportedAt': 'नोंदवण्याची वेळ',
-  'incidents.deviceTime': 'उपकरणाच्या घड्याळानुसार',
+  'incidents.happenedAt': 'घटनेची वेळ',
   'incidents.reporter': 'नोंदवणारा',
   'incidents.since': '{status}, केव्हापासून',
   'incidents.reporterHelp': 'साइटवरील गार्ड.',

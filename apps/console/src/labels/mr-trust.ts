@@ -24,6 +24,8 @@ export const mrTrust: Readonly<Record<keyof typeof enTrust, string>> = {
   'trust.sharedCodeWhy': 'स्क्रीनचा हाच कोड दुसऱ्या गस्तीत किंवा दुसऱ्या गार्डने वापरला.',
   'trust.fromFuture': 'पोहोचल्यानंतरची वेळ',
   'trust.fromFutureWhy': 'फोनने याची वेळ पोहोचल्यानंतरची सांगितली, म्हणून पोहोचल्याची वेळ धरली जाते.',
+  'trust.phoneClock': 'फोनच्या घड्याळात {time} होते',
+  'trust.phoneClockNone': 'फोनच्या घड्याळात कोणतीही तारीख नव्हती',
   'trust.sentLate': 'उशिरा पाठवले',
   'trust.sentLateWhy': 'हे घडल्यानंतर खूप उशिरा पोहोचले.',
   'trust.score': 'गुण',

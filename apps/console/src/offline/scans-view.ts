@@ -1,4 +1,5 @@
 // When the checkpoints of a round were scanned.
+import { isCalendarTime } from '@watchpost/domain/device-clock';
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { ShownScan } from '@watchpost/domain/evidence/round-ledger';
 import { el } from './elements.ts';
@@ -26,8 +27,11 @@ export function scansOfRound({ round, scans }: RoundScans, isOpen: boolean): HTM
   return el('li', {}, view);
 }
 
+const phoneClock = (phoneAtMs: number, zone: string): string =>
+  isCalendarTime(phoneAtMs) ? say('phoneClock', { time: moment(phoneAtMs, zone) }) : say('phoneClockNone');
+
 function scanLine(
-  { checkpointName, atMs, isSealed, isCounted }: ShownScan,
+  { checkpointName, atMs, phoneAtMs, isSealed, isCounted }: ShownScan,
   { siteTimeZone, endedAtMs }: ShownRound,
 ): HTMLElement {
   const isScanned = atMs !== null;
@@ -39,6 +43,7 @@ function scanLine(
       ? el('span', { class: 'count' }, moment(atMs, siteTimeZone))
       : // A round that goes on misses none yet.
         el('span', { class: endedAtMs === null ? 'muted' : 'tag' }, say('notScanned')),
+    phoneAtMs === null ? null : el('span', { class: 'muted' }, phoneClock(phoneAtMs, siteTimeZone)),
     isCounted ? null : el('span', { class: 'tag' }, say('notCounted')),
     isScanned && !isSealed ? el('span', { class: 'tag late' }, say('unsealed')) : null,
   );

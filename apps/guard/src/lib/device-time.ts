@@ -20,6 +20,8 @@ export interface DeviceTime {
 export interface NotedBy {
   /** Null where that was not known; what an older app kept has none. */
   readonly offsetMs?: number | null;
+  /** See DeviceTime. */
+  readonly gainedMs?: number | null;
 }
 
 const startId = Math.random().toString(36).slice(2);
@@ -81,12 +83,27 @@ export function restoreOffset(ms: number | null): void {
   offsetMs ??= ms;
 }
 
+/** No phone sleeps for longer with an app open: its battery does not last. */
+export const sleepMaxMs = 14 * 24 * 3_600_000;
+
+/**
+ * The server's clock minus the phone's, as well as it is known without asking: what the phone's clock has lost on the running one,
+ * or gained beyond all sleep, somebody has set it by.
+ */
+export function likelyOffsetMs({
+  offsetMs: notedMs = null,
+  gainedMs: gained = null,
+}: NotedBy): number | null {
+  if (notedMs === null || gained === null) return notedMs;
+  return gained < -partedMs || gained > sleepMaxMs ? notedMs - gained : notedMs;
+}
+
 /** To be added to a time of the phone. */
-export const clockOffsetMs = (): number => offsetMs ?? 0;
+export const clockOffsetMs = (): number => likelyOffsetMs(deviceTime()) ?? 0;
 
 /** By the server's clock, when it was that the phone noted; somebody may have set the phone's clock since. */
-export const serverTimeOf = (wallMs: number, { offsetMs }: NotedBy): number =>
-  wallMs + (offsetMs ?? clockOffsetMs());
+export const serverTimeOf = (wallMs: number, noted: NotedBy): number =>
+  wallMs + (likelyOffsetMs(noted) ?? clockOffsetMs());
 
 /** By the server's clock, as well as it is known. */
-export const serverNowMs = (): number => Date.now() + (offsetMs ?? 0);
+export const serverNowMs = (): number => Date.now() + clockOffsetMs();

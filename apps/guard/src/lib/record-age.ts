@@ -1,9 +1,6 @@
 // How long ago something was recorded, by all that a phone knows of its clocks: what it sends beside the time that its own
 // clock told then, so that a clock which was set in between spoils nothing (TRUTH-02).
-import { type DeviceTime, partedMs } from './device-time.ts';
-
-/** No phone sleeps for longer with an app open: its battery does not last. */
-const sleepMaxMs = 14 * 24 * 3_600_000;
+import { type DeviceTime, partedMs, sleepMaxMs } from './device-time.ts';
 
 const isSame = (oneMs: number, otherMs: number): boolean => Math.abs(oneMs - otherMs) <= partedMs;
 

@@ -1,6 +1,6 @@
 // Writes what the guard does, on the disk before any screen says that it is done (FIELD-02).
 import type { FieldEvent } from '@watchpost/contract/field';
-import { clockOffsetMs, deviceTime, serverTimeOf } from '../lib/device-time.ts';
+import { clockOffsetMs, deviceTime, likelyOffsetMs, serverTimeOf } from '../lib/device-time.ts';
 import { isFull } from '../lib/storage-fault.ts';
 import { type Chain, extended, type Link, overtaken, signAndKeep } from './chains.ts';
 import { type GuardDb, openDatabase, write, type WriteTransaction } from './database.ts';
@@ -50,7 +50,7 @@ export async function recordEvent(
     write(async (change) => {
       const shift: Shift = (await change.objectStore('shifts').get(owner)) ?? noShift;
       const dueId = await findDueBegun(change, owner, shift, event);
-      const next = advanceShift(shift, event, { ...source, offsetMs: deviceTime().offsetMs, dueId });
+      const next = advanceShift(shift, event, { ...source, offsetMs: likelyOffsetMs(deviceTime()), dueId });
       if (next === null) return false;
       if (signed !== null) {
         const chains = change.objectStore('chains');

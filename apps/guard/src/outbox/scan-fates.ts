@@ -1,5 +1,5 @@
 // What became of the scans of a round, as far as the phone knows.
-import type { NotedBy } from '../lib/device-time.ts';
+import { likelyOffsetMs, type NotedBy } from '../lib/device-time.ts';
 import type { OutboxRecord } from './records.ts';
 import type { WalkedRound } from './shift.ts';
 
@@ -12,9 +12,9 @@ export interface PointFate extends NotedBy {
 
 /** Scans of the round among the records. */
 export function scansOf(records: readonly OutboxRecord[], roundId: string) {
-  return records.flatMap(({ entry, time: { offsetMs } }) =>
+  return records.flatMap(({ entry, time }) =>
     entry.kind === 'event' && entry.event.kind === 'checkpointScanned' && entry.event.roundId === roundId
-      ? [{ ...entry.event, offsetMs }]
+      ? [{ ...entry.event, offsetMs: likelyOffsetMs(time) }]
       : [],
   );
 }

@@ -128,12 +128,14 @@ export const textOf = (row: EntryRow, column: string): string => {
 };
 const number = (row: EntryRow, column: string): number => Number(row[column] ?? Number.NaN);
 
-/** What the device's own clock said, which is what it signed: see device-clock.ts. */
-const phoneTime = (row: EntryRow): number =>
-  number(
-    row,
-    row['phone_at_ms'] === undefined || row['phone_at_ms'] === null ? 'device_at_ms' : 'phone_at_ms',
-  );
+/** What the device's own clock said, where it was not taken at its word; else null. */
+export function phoneClockOf(row: EntryRow): number | null {
+  const value = row['phone_at_ms'];
+  return typeof value === 'number' ? value : null;
+}
+
+/** What the device signed: its own clock's word, see device-clock.ts. */
+const phoneTime = (row: EntryRow): number => phoneClockOf(row) ?? number(row, 'device_at_ms');
 
 function proofOf(row: EntryRow): EventProof | null {
   if (typeof row['proof_signature'] !== 'string') return null;

@@ -52,23 +52,29 @@ test('the plan of a start is missed where it is not in the file, and where a sea
   expect(faultsOf({ plan: null, leaf: 7 })).toEqual(['removed planOf']);
 });
 
-test('a round tells when each of its checkpoints was scanned, and which were not', () => {
+test('[TRUTH-03] a round tells when each of its checkpoints was scanned, what a wrong clock said of it, and which were not', () => {
   const gate = { latitude: 1, longitude: 2, radiusMetres: 20 };
   const checkpoints = ['Gate', 'Roof', 'Yard'].map((name) => ({ ...gate, name, checkpointId: name }));
-  const scanOf = (checkpoint: string, atMs: number) => ({
+  const scanOf = (checkpoint: string, atMs: number, phoneAtMs: number | null = null) => ({
     table: 'scans',
     id: checkpoint,
-    row: { round_id: 'round', checkpoint_id: checkpoint, guard_id: 'guard', device_at_ms: atMs },
+    row: {
+      round_id: 'round',
+      checkpoint_id: checkpoint,
+      guard_id: 'guard',
+      device_at_ms: atMs,
+      phone_at_ms: phoneAtMs,
+    },
   });
   const ledger = new RoundLedger();
   ledger.take({ table: 'route_versions', id: 'plan', row: { checkpoints } }, null);
   ledger.take({ table: 'field_events', id: 'round', row: start('plan') }, 7);
-  ledger.take(scanOf('Yard', 3_000), null);
+  ledger.take(scanOf('Yard', 3_000, -60_000), null);
   ledger.take(scanOf('Gate', 2_000), 8);
   const { scans } = ledger.ofRound({ round: { ...round, leaves: [7, 8] } });
   expect(scans).toEqual([
-    { checkpointName: 'Gate', atMs: 2_000, isSealed: true, isCounted: true },
-    { checkpointName: 'Yard', atMs: 3_000, isSealed: false, isCounted: true },
-    { checkpointName: 'Roof', atMs: null, isSealed: false, isCounted: true },
+    { checkpointName: 'Gate', atMs: 2_000, phoneAtMs: null, isSealed: true, isCounted: true },
+    { checkpointName: 'Yard', atMs: 3_000, phoneAtMs: -60_000, isSealed: false, isCounted: true },
+    { checkpointName: 'Roof', atMs: null, phoneAtMs: null, isSealed: false, isCounted: true },
   ]);
 });

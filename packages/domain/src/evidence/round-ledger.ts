@@ -3,7 +3,7 @@ import { foldRound, type PlannedCheckpoint, type RoundEnd, type RoundScan } from
 import { BesideRecords, type RoundBeside } from './beside-records.ts';
 import type { RoundLine } from './evidence-file.ts';
 import type { Fault } from './faults.ts';
-import { type EntryRow, type LogEntry, textOf } from './log-entry.ts';
+import { type EntryRow, type LogEntry, phoneClockOf, textOf } from './log-entry.ts';
 
 const figures = ['startedAtMs', 'endedAtMs', 'statusCode', 'totalCheckPoints', 'scannedCheckPoints'] as const;
 
@@ -11,8 +11,10 @@ const figures = ['startedAtMs', 'endedAtMs', 'statusCode', 'totalCheckPoints', '
 export interface ShownScan {
   /** By the plan of the round; empty where no plan in the file names it. */
   readonly checkpointName: string;
-  /** By the phone; null for a planned checkpoint without a scan. */
+  /** By the phone, whose clock was put right; null for a planned checkpoint without a scan. */
   readonly atMs: number | null;
+  /** What that clock said, where it was wrong. */
+  readonly phoneAtMs: number | null;
   readonly isSealed: boolean;
   /** False for a scan whose code is of a checkpoint where its guard may not scan; the name is that which the phone said. */
   readonly isCounted: boolean;
@@ -29,6 +31,7 @@ interface GuardsScan extends RoundScan {
   /** What the phone named, where its code is of another checkpoint. */
   readonly claimedId: string | null;
   readonly guardId: string;
+  readonly phoneAtMs: number | null;
   readonly isSealed: boolean;
 }
 
@@ -63,7 +66,9 @@ export class RoundLedger {
       const checkpointId = textOf(row, 'checkpoint_id') || null;
       const claimedId = textOf(row, 'claimed_checkpoint_id') || null;
       const guardId = textOf(row, 'guard_id');
-      told.scans.push({ id, checkpointId, claimedId, guardId, deviceAtMs, isSealed: leaf !== null });
+      const phoneAtMs = phoneClockOf(row);
+      const isSealed = leaf !== null;
+      told.scans.push({ id, checkpointId, claimedId, guardId, deviceAtMs, phoneAtMs, isSealed });
     }
     const kind = textOf(row, 'kind');
     if (table !== 'field_events' || !kind.startsWith('round')) return;
@@ -139,12 +144,14 @@ function shownScans(
   return [
     ...scans
       .toSorted((one, other) => one.deviceAtMs - other.deviceAtMs)
-      .map(({ checkpointId, checkpointName, deviceAtMs, isSealed }) => {
-        return { checkpointName, atMs: deviceAtMs, isSealed, isCounted: checkpointId !== null };
+      .map(({ checkpointId, checkpointName, deviceAtMs, phoneAtMs, isSealed }) => {
+        return { checkpointName, atMs: deviceAtMs, phoneAtMs, isSealed, isCounted: checkpointId !== null };
       }),
     ...planned
       .filter(({ checkpointId }) => !scanned.has(checkpointId))
-      .map(({ name }) => ({ checkpointName: name, atMs: null, isSealed: false, isCounted: true })),
+      .map(({ name }) => {
+        return { checkpointName: name, atMs: null, phoneAtMs: null, isSealed: false, isCounted: true };
+      }),
   ];
 }
 

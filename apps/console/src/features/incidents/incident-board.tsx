@@ -148,7 +148,7 @@ function IncidentCard({ incident, onDrag, onStep }: CardProps) {
   const mayMove = useSession((session) => session.hasAccess('status'));
   const mayEdit = useSession((session) => session.hasAccess('edit')) && incident.status !== 'Closed';
   const [next] = mayMove ? statusesAfter(incident.status) : [];
-  const { id, type, siteName, severity, description, isFromLostPhone, isSentLate } = incident;
+  const { id, type, siteName, severity, description, isFromLostPhone, isSentLate, isFromFuture } = incident;
   const name = `${typeWords(type)}, ${siteName}`;
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' || next === undefined) return;
@@ -185,6 +185,7 @@ function IncidentCard({ incident, onDrag, onStep }: CardProps) {
         <IncidentSeverityBadge severity={severity} />
         {isFromLostPhone && <DoubtMark doubt="lostPhone" />}
         {isSentLate && <DoubtMark doubt="sentLate" />}
+        {isFromFuture && <DoubtMark doubt="fromFuture" />}
         <span>{siteName}</span>
       </div>
       <CardFoot incident={incident} />

@@ -113,9 +113,11 @@ function Actions({ details: { incident } }: PartProps) {
   );
 }
 
-function WhatHappened({ details: { incident, deviceAt } }: PartProps) {
+function WhatHappened({ details: { incident, deviceAt, phoneAtMs } }: PartProps) {
   const { siteId, siteName, siteTimeZone } = incident;
-  const timeOf = (atMs: number) => <SiteTime atMs={atMs} zone={siteTimeZone} />;
+  const timeOf = (atMs: number, phone: number | null = null) => (
+    <SiteTime atMs={atMs} zone={siteTimeZone} phoneAtMs={phone} />
+  );
   const facts: [string, ReactNode][] = [
     [
       t('records.site'),
@@ -126,7 +128,7 @@ function WhatHappened({ details: { incident, deviceAt } }: PartProps) {
     [t('incidents.reportedAt'), timeOf(incident.reportedAt)],
     ...(deviceAt === null
       ? []
-      : [[t('incidents.deviceTime'), timeOf(deviceAt)] satisfies [string, ReactNode]]),
+      : [[t('incidents.happenedAt'), timeOf(deviceAt, phoneAtMs)] satisfies [string, ReactNode]]),
     [t('incidents.reporter'), <Reporter key="reporter" incident={incident} />],
     [t('incidents.assignee'), incident.assigneeName || t('incidents.nobody')],
     [t('incidents.since', { status: statusWords(incident.status) }), timeOf(incident.statusAt)],
@@ -138,9 +140,11 @@ function WhatHappened({ details: { incident, deviceAt } }: PartProps) {
         <IncidentSeverityBadge severity={incident.severity} />
         {incident.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
         {incident.isSentLate && <DoubtMark doubt="sentLate" />}
+        {incident.isFromFuture && <DoubtMark doubt="fromFuture" />}
       </div>
       {incident.isFromLostPhone && <p className={styles.doubt}>{t('trust.lostPhoneWhy')}</p>}
       {incident.isSentLate && <p className={styles.doubt}>{t('trust.sentLateWhy')}</p>}
+      {incident.isFromFuture && <p className={styles.doubt}>{t('trust.fromFutureWhy')}</p>}
       <p className={styles.words}>{incident.description}</p>
       <Facts areLines>
         {facts.map(([label, value]) => (

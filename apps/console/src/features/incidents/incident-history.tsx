@@ -24,6 +24,7 @@ export function IncidentHistory({ details: { incident, history } }: { readonly d
               {event.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
               {event.isOfFormerSite && <DoubtMark doubt="formerSite" />}
               {event.isSentLate && <DoubtMark doubt="sentLate" />}
+              {event.isFromFuture && <DoubtMark doubt="fromFuture" />}
               {event.kind === 'edited' && <Changes event={event} />}
             </>
           ),

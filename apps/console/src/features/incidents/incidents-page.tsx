@@ -63,11 +63,11 @@ const whatColumns = (): readonly GridColumn<ListedIncident>[] => [
 ];
 
 function Description({ incident }: { readonly incident: ListedIncident }) {
-  const { description, isFromLostPhone, isSentLate } = incident;
+  const { description, isFromLostPhone, isSentLate, isFromFuture } = incident;
   return (
     <>
       {isFromLostPhone && <DoubtMark doubt="lostPhone" />} {isSentLate && <DoubtMark doubt="sentLate" />}{' '}
-      {description}
+      {isFromFuture && <DoubtMark doubt="fromFuture" />} {description}
     </>
   );
 }

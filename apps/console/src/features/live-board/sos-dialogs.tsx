@@ -3,7 +3,8 @@ import type { SosCall, SosCourse } from '@watchpost/contract/sos';
 import { sosCommentMaxLength } from '@watchpost/domain/sos';
 import { t } from '../../lib/labels.ts';
 import { dateTimeFormat } from '../../lib/date-display.ts';
-import { placeText } from '../../lib/rounds/round-words.ts';
+import { phoneClockText, placeText } from '../../lib/rounds/round-words.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { TextDialog } from '../../records/text-dialog.tsx';
@@ -73,6 +74,12 @@ function Course({ call, history, track }: SosCourse) {
             <strong>{t(`sos.event.${event.kind}`, { name: event.actorName })}</strong>
             {event.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
             {event.isSentLate && <DoubtMark doubt="sentLate" />}
+            {event.isFromFuture && <DoubtMark doubt="fromFuture" />}
+            {event.phoneAtMs !== null && (
+              <p className={styles.quiet}>
+                {phoneClockText(event.phoneAtMs, call.siteTimeZone ?? viewerZone())}
+              </p>
+            )}
             {event.comment !== '' && <p>{event.comment}</p>}
           </li>
         ))}
@@ -142,6 +149,7 @@ function Past({ calls: { count, data }, onShow }: PastListProps) {
               </span>
               {call.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
               {call.isSentLate && <DoubtMark doubt="sentLate" />}
+              {call.isFromFuture && <DoubtMark doubt="fromFuture" />}
               <span className={styles.quiet}>{call.comment}</span>
             </button>
           </li>

@@ -20,9 +20,16 @@ export function NotKnown() {
   return <span className={styles.quiet}>{t('logins.notKnown')}</span>;
 }
 
-export function LoginTime({ session }: { readonly session: DutySessionRow }) {
+interface LoginProps {
+  readonly session: DutySessionRow;
+  /** What the phone's own clock said, where it was not taken at its word. */
+  readonly phoneAtMs?: number | null;
+}
+
+export function LoginTime({ session, phoneAtMs = null }: LoginProps) {
   const { loginTime } = session;
-  return loginTime === null ? <NotKnown /> : <SiteTime atMs={loginTime} zone={zoneOf(session)} hasAge />;
+  if (loginTime === null) return <NotKnown />;
+  return <SiteTime atMs={loginTime} zone={zoneOf(session)} hasAge phoneAtMs={phoneAtMs} />;
 }
 
 /** Beside a login the clock alone, with the days that passed at midnight. */

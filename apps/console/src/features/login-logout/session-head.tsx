@@ -41,10 +41,14 @@ export function SessionHead({ details, loadedAtMs }: HeadProps) {
           <SiteName session={session} />
         </Fact>
         <Fact label={t('logins.loginTime')}>
-          <LoginTime session={session} />
+          <LoginTime session={session} phoneAtMs={details.phoneLoginAtMs} />
         </Fact>
         <Fact label={t('logins.logoutTime')}>
-          {logoutTime === null ? t('logins.noLogout') : <SiteTime atMs={logoutTime} zone={zone} hasAge />}
+          {logoutTime === null ? (
+            t('logins.noLogout')
+          ) : (
+            <SiteTime atMs={logoutTime} zone={zone} hasAge phoneAtMs={details.phoneLogoutAtMs} />
+          )}
         </Fact>
         <Fact label={t('logins.onDutyFor')}>
           <Lasted details={details} loadedAtMs={loadedAtMs} />

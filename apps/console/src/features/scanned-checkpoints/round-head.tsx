@@ -48,13 +48,13 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
           </span>
         </Fact>
         <Fact label={t('round.started')}>
-          <SiteTime atMs={round.scannedStartTime} zone={zone} hasAge />
+          <SiteTime atMs={round.scannedStartTime} zone={zone} hasAge phoneAtMs={details.phoneStartedAtMs} />
         </Fact>
         <Fact label={t('round.ended')}>
           {round.scannedEndTime === null ? (
             t('rounds.notEnded')
           ) : (
-            <SiteTime atMs={round.scannedEndTime} zone={zone} hasAge />
+            <SiteTime atMs={round.scannedEndTime} zone={zone} hasAge phoneAtMs={details.phoneEndedAtMs} />
           )}
         </Fact>
         <Fact label={t('round.duration')}>{lastedText(details, loadedAtMs)}</Fact>

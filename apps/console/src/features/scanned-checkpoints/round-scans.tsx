@@ -7,19 +7,21 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { gapText, meanings, orderText } from './round-drawing.ts';
 import type { RoundPoint } from './round-points.ts';
 import styles from './round-scans.module.css';
-import { durationText, metresText } from '../../lib/rounds/round-words.ts';
+import { durationText, metresText, phoneClockText } from '../../lib/rounds/round-words.ts';
 
 /** A scan that reached the server later than this was kept on the phone meanwhile. */
 const sentLateMs = 60_000;
 
 interface RoundScansProps {
+  /** The site's zone. */
+  readonly zone: string;
   readonly points: readonly RoundPoint[];
   readonly highlightedId: string | null;
   readonly onHighlight: (checkpointId: string | null) => void;
 }
 
 /** Each checkpoint with order, distance, gap and the reasons to look at it again (RDET-03). */
-export function RoundScans({ points, highlightedId, onHighlight }: RoundScansProps) {
+export function RoundScans({ zone, points, highlightedId, onHighlight }: RoundScansProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => showItem(list.current, highlightedId), [highlightedId]);
   return (
@@ -35,7 +37,7 @@ export function RoundScans({ points, highlightedId, onHighlight }: RoundScansPro
             onPointerEnter={() => onHighlight(one.point.checkpointId)}
             onPointerLeave={() => onHighlight(null)}
           >
-            <ScanFacts {...one} />
+            <ScanFacts one={one} zone={zone} />
           </li>
         ))}
       </ol>
@@ -55,7 +57,7 @@ function showItem(list: HTMLElement | null, checkpointId: string | null): void {
   else if (isBelow) list.scrollTop = top + item.offsetHeight - list.clientHeight;
 }
 
-function ScanFacts(one: RoundPoint) {
+function ScanFacts({ one, zone }: { readonly one: RoundPoint; readonly zone: string }) {
   const { point, state, doubts } = one;
   return (
     <>
@@ -64,7 +66,7 @@ function ScanFacts(one: RoundPoint) {
         <StatusBadge meaning={meanings[state]}>{t(`round.legend.${state}`)}</StatusBadge>
       </div>
       <ul className={styles.facts}>
-        {factsOf(one).map((fact) => (
+        {factsOf(one, zone).map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>
@@ -73,7 +75,7 @@ function ScanFacts(one: RoundPoint) {
   );
 }
 
-function factsOf(one: RoundPoint): string[] {
+function factsOf(one: RoundPoint, zone: string): string[] {
   const { point } = one;
   const { scan } = point;
   if (scan === null) return [orderText(point)];
@@ -85,6 +87,7 @@ function factsOf(one: RoundPoint): string[] {
     gapText(one),
     ...scan.repeats.map((again) => againText(again, scan.deviceAtMs)),
     ...(scan.score < fullTrust ? [`${t('trust.score')}: ${t('trust.scoreOf', { score: scan.score })}`] : []),
+    ...(scan.phoneAtMs === null ? [] : [phoneClockText(scan.phoneAtMs, zone)]),
     ...(delayMs > sentLateMs ? [t('round.sentLate', { duration: durationText(delayMs) })] : []),
   ];
 }

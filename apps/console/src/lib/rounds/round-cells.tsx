@@ -10,7 +10,7 @@ import { Age } from './age.tsx';
 import styles from './round-cells.module.css';
 import { roundMeanings } from './round-meanings.ts';
 import { daysBetween, timeFormat, wallClock } from './round-times.ts';
-import { viewerTimeText } from './round-words.ts';
+import { phoneClockText, viewerTimeText } from './round-words.ts';
 
 /** First name, and last name if there is one (REP-01). */
 export const guardName = (round: RoundRow): string => `${round.scannedBy} ${round.scannedByLastName}`.trim();
@@ -23,10 +23,12 @@ interface SiteTimeProps {
   readonly hasAge?: boolean;
   /** Day.js tokens; date and time unless given. */
   readonly format?: string;
+  /** What the phone's own clock said, where it was not taken at its word. */
+  readonly phoneAtMs?: number | null;
 }
 
-/** The site's wall clock; the viewer's on hover; how long ago beside it. */
-export function SiteTime({ atMs, zone, hasAge = false, format }: SiteTimeProps) {
+/** The site's wall clock; the viewer's on hover; how long ago beside it, and what a phone said whose clock was wrong. */
+export function SiteTime({ atMs, zone, hasAge = false, format, phoneAtMs = null }: SiteTimeProps) {
   return (
     <span className={styles.time}>
       <time dateTime={new Date(atMs).toISOString()} title={viewerTimeText(atMs, zone)}>
@@ -36,6 +38,12 @@ export function SiteTime({ atMs, zone, hasAge = false, format }: SiteTimeProps) 
         <>
           {' '}
           <Age atMs={atMs} className={styles.age} />
+        </>
+      )}
+      {phoneAtMs !== null && (
+        <>
+          {' '}
+          <span className={styles.phone}>{phoneClockText(phoneAtMs, zone)}</span>
         </>
       )}
     </span>

@@ -1,4 +1,5 @@
 // Spans and places of a round in words.
+import { isCalendarTime } from '@watchpost/domain/device-clock';
 import { t } from '../labels.ts';
 import { viewerZone } from '../viewer-zone.ts';
 import { durationParts, wallClock } from './round-times.ts';
@@ -18,6 +19,12 @@ export function viewerTimeText(atMs: number, siteZone: string): string {
   return zone === siteZone
     ? t('rounds.siteTime', { zone })
     : t('rounds.viewerTime', { time: wallClock(atMs, zone), zone });
+}
+
+/** What a phone's own clock said of a time that was put right, by the site's zone. */
+export function phoneClockText(phoneAtMs: number, zone: string): string {
+  if (!isCalendarTime(phoneAtMs)) return t('trust.phoneClockNone');
+  return t('trust.phoneClock', { time: wallClock(phoneAtMs, zone) });
 }
 
 /** Latitude and longitude in degrees with the 5 decimals that tell metres apart. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { getFieldSos } from '@watchpost/contract/sos';
-import { ageMs, deviceTime, type Moment } from '../../lib/device-time.ts';
+import { ageMs, deviceTime, likelyOffsetMs, type Moment } from '../../lib/device-time.ts';
 import { ask } from '../../lib/server.ts';
 import { watchPosition } from '../../lib/whereabouts.ts';
 import { tellPosition, type Word } from '../../outbox/acts.ts';
@@ -49,7 +49,8 @@ function madeOf(known: OwnCall, record: Found, safeRecord: Found, nowMs: number)
   const fate = fateOf(known, record, nowMs);
   if (!fate) return null;
   const { id, safe, state = null } = known;
-  const { wallMs: atMs, offsetMs } = record?.time ?? { wallMs: known.deviceAtMs, offsetMs: null };
+  const time = record?.time ?? { wallMs: known.deviceAtMs, offsetMs: null };
+  const [atMs, offsetMs] = [time.wallMs, likelyOffsetMs(time)];
   // Until the phone has looked, it is not said to have arrived.
   return { id, atMs, offsetMs, fate, safe: safe && (fateOf(safe, safeRecord, nowMs) ?? 'waiting'), state };
 }

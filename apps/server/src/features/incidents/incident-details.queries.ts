@@ -1,4 +1,5 @@
 import type { IncidentDetails } from '@watchpost/contract/incidents';
+import { shownTimeOf } from '@watchpost/domain/device-clock';
 import { sql } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
 import { epochMsOf } from '../../records/record-columns.ts';
@@ -8,19 +9,25 @@ const ms = (column: string) => sql.raw<number>(epochMsOf(column));
 export interface IncidentOrigin {
   readonly siteTimeZone: string;
   readonly deviceAt: number | null;
+  readonly phoneAtMs: number | null;
 }
 
 /** Of an incident that the caller was shown to see. */
 export async function findOrigin({ db, tenantId }: SiteScope, id: string): Promise<IncidentOrigin> {
-  return db
+  const row = await db
     .selectFrom('incidents as r')
     .innerJoin('sites as s', (join) =>
       join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.site_id'),
     )
-    .select(['s.time_zone as siteTimeZone', 'r.device_at_ms as deviceAt'])
+    .select(['s.time_zone as siteTimeZone', 'r.device_at_ms as deviceAtMs', 'r.phone_at_ms as phoneAtMs'])
+    .select('r.clock_skew_ms as clockSkewMs')
     .where('r.tenant_id', '=', tenantId)
     .where('r.id', '=', id)
     .executeTakeFirstOrThrow();
+  const { siteTimeZone, deviceAtMs } = row;
+  if (deviceAtMs === null) return { siteTimeZone, deviceAt: null, phoneAtMs: null };
+  const { atMs: deviceAt, phoneAtMs } = shownTimeOf({ ...row, deviceAtMs });
+  return { siteTimeZone, deviceAt, phoneAtMs };
 }
 
 export async function findPhotos(
@@ -79,6 +86,7 @@ export async function findHistory(
     .select(sql<boolean>`coalesce('lostPhone' = ANY (h.flags), false)`.as('isFromLostPhone'))
     .select(sql<boolean>`coalesce('formerSite' = ANY (h.flags), false)`.as('isOfFormerSite'))
     .select(sql<boolean>`coalesce('sentLate' = ANY (h.flags), false)`.as('isSentLate'))
+    .select(sql<boolean>`coalesce('fromFuture' = ANY (h.flags), false)`.as('isFromFuture'))
     .where('h.tenant_id', '=', tenantId)
     .where('h.incident_id', '=', id)
     .orderBy('h.at')

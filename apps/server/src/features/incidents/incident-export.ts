@@ -25,8 +25,12 @@ export const incidentExport: RecordExport<IncidentRow> = {
       header: 'Doubts',
       kind: 'text',
       width: 18,
-      value: ({ isFromLostPhone, isSentLate }) =>
-        [...(isFromLostPhone ? ['From a lost phone'] : []), ...(isSentLate ? ['Sent late'] : [])].join(', '),
+      value: ({ isFromLostPhone, isSentLate, isFromFuture }) =>
+        [
+          ...(isFromLostPhone ? ['From a lost phone'] : []),
+          ...(isSentLate ? ['Sent late'] : []),
+          ...(isFromFuture ? ['Dated after it arrived'] : []),
+        ].join(', '),
     },
     { header: 'Latitude', ...degrees, value: (incident) => incident.latitude },
     { header: 'Longitude', ...degrees, value: (incident) => incident.longitude },

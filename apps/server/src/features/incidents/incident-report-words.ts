@@ -8,7 +8,9 @@ const english = {
   severity: 'Severity',
   status: 'Status',
   reported: 'Reported',
-  deviceTime: 'By the device’s clock',
+  happened: 'Happened',
+  phoneClock: 'By the phone’s own clock',
+  noDate: 'No date',
   reporter: 'Reported by',
   assignee: 'Assigned to',
   nobody: 'Nobody',
@@ -26,6 +28,7 @@ const english = {
   eventPhotos: 'Photos added',
   lostPhone: 'From a lost phone',
   sentLate: 'Sent late',
+  fromFuture: 'Dated after it arrived',
 };
 export type IncidentReportWords = Readonly<typeof english>;
 
@@ -38,7 +41,9 @@ const words: Readonly<Record<Language, IncidentReportWords>> = {
     severity: 'गंभीरता',
     status: 'स्थिति',
     reported: 'सूचना का समय',
-    deviceTime: 'डिवाइस की घड़ी के अनुसार',
+    happened: 'घटना का समय',
+    phoneClock: 'फ़ोन की अपनी घड़ी से',
+    noDate: 'कोई तारीख नहीं',
     reporter: 'सूचना देने वाला',
     assignee: 'किसे सौंपी गई',
     nobody: 'किसी को नहीं',
@@ -56,6 +61,7 @@ const words: Readonly<Record<Language, IncidentReportWords>> = {
     eventPhotos: 'जोड़े गए फ़ोटो',
     lostPhone: 'खोए हुए फ़ोन से',
     sentLate: 'देर से भेजा गया',
+    fromFuture: 'पहुँचने के बाद का समय',
   },
   mr: {
     title: 'घटनेचा अहवाल',
@@ -64,7 +70,9 @@ const words: Readonly<Record<Language, IncidentReportWords>> = {
     severity: 'तीव्रता',
     status: 'स्थिती',
     reported: 'नोंदवण्याची वेळ',
-    deviceTime: 'उपकरणाच्या घड्याळानुसार',
+    happened: 'घटनेची वेळ',
+    phoneClock: 'फोनच्या स्वतःच्या घड्याळानुसार',
+    noDate: 'तारीख नाही',
     reporter: 'नोंदवणारा',
     assignee: 'कोणाकडे सोपवली',
     nobody: 'कोणाकडेही नाही',
@@ -82,6 +90,7 @@ const words: Readonly<Record<Language, IncidentReportWords>> = {
     eventPhotos: 'जोडलेले फोटो',
     lostPhone: 'हरवलेल्या फोनवरून',
     sentLate: 'उशिरा पाठवले',
+    fromFuture: 'पोहोचल्यानंतरची वेळ',
   },
 };
 

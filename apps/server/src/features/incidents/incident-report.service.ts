@@ -1,5 +1,6 @@
 // One incident as a document to print: facts, photos and history (MNG-08).
 import type { IncidentDetails, IncidentEvent } from '@watchpost/contract/incidents';
+import { isCalendarTime } from '@watchpost/domain/device-clock';
 import { localeOf, languageOf } from '@watchpost/domain/languages';
 import type { ConsoleCaller, Tenant } from '../../access/caller.ts';
 import type { FileStore } from '../../adapters/files/file-store.ts';
@@ -120,6 +121,7 @@ async function* drawReport(drawing: Drawing): AsyncGenerator<Uint8Array> {
       event.actorName,
       event.isFromLostPhone ? words.lostPhone : '',
       event.isSentLate ? words.sentLate : '',
+      event.isFromFuture ? words.fromFuture : '',
     ];
     const byline = said.filter((text) => text !== '').join(', ');
     pages.entry(titleOf(event, words, language), byline, bodyOf(event, language));
@@ -130,7 +132,7 @@ async function* drawReport(drawing: Drawing): AsyncGenerator<Uint8Array> {
 }
 
 function factsOf({ details, language, timeOf }: Drawing, words: IncidentReportWords): [string, string][] {
-  const { incident, deviceAt } = details;
+  const { incident, deviceAt, phoneAtMs } = details;
   const names = incidentWords(language);
   const { latitude, longitude } = incident;
   return [
@@ -139,7 +141,15 @@ function factsOf({ details, language, timeOf }: Drawing, words: IncidentReportWo
     [words.severity, names.severities[incident.severity] ?? ''],
     [words.status, `${names.statuses[incident.status] ?? ''}, ${timeOf(incident.statusAt)}`],
     [words.reported, timeOf(incident.reportedAt)],
-    ...(deviceAt === null ? [] : [[words.deviceTime, timeOf(deviceAt)] satisfies [string, string]]),
+    ...(deviceAt === null ? [] : [[words.happened, timeOf(deviceAt)] satisfies [string, string]]),
+    ...(phoneAtMs === null
+      ? []
+      : [
+          [words.phoneClock, isCalendarTime(phoneAtMs) ? timeOf(phoneAtMs) : words.noDate] satisfies [
+            string,
+            string,
+          ],
+        ]),
     [words.reporter, incident.reporterName],
     [words.assignee, incident.assigneeName || words.nobody],
     ...(latitude === null || longitude === null

@@ -25,6 +25,7 @@ export const incidentTable: RecordTable = {
     coalesce(${userName('assignee_id')}, '') AS "assigneeName",
     (SELECT count(*)::int FROM incident_photos p WHERE p.tenant_id = r.tenant_id AND p.incident_id = r.id) AS photos,
     ${isReportFlagged('lostPhone')} AS "isFromLostPhone", ${isReportFlagged('sentLate')} AS "isSentLate",
+    ${isReportFlagged('fromFuture')} AS "isFromFuture",
     ${epochMsOf('r.reported_at')} AS "reportedAt", ${epochMsOf('r.status_at')} AS "statusAt",
     ${epochMsOf('r.updated_at')} AS "updatedAt"`,
   atSite: (site) => `r.site_id = ${site}`,

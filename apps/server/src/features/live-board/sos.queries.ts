@@ -23,7 +23,7 @@ const columns = `c.id, c.guard_id AS "guardId", trim(concat(g.first_name, ' ', g
   c.safe_at_ms AS "safeAtMs", c.acknowledged_at_ms AS "acknowledgedAtMs", coalesce(a.actor_name, '') AS "acknowledgedBy",
   c.resolved_at_ms AS "resolvedAtMs", coalesce(r.actor_name, '') AS "resolvedBy", coalesce(r.comment, '') AS comment,
   ${isFlagged('raised', 'lostPhone')} AS "isFromLostPhone", ${isFlagged('safe', 'lostPhone')} AS "isSafeFromLostPhone",
-  ${isFlagged('raised', 'sentLate')} AS "isSentLate"`;
+  ${isFlagged('raised', 'sentLate')} AS "isSentLate", ${isFlagged('raised', 'fromFuture')} AS "isFromFuture"`;
 const eventOf = (name: string, kind: string) =>
   `LEFT JOIN sos_history ${name} ON ${name}.tenant_id = $1::uuid AND ${name}.sos_id = c.id AND ${name}.kind = '${kind}'`;
 const joined = `JOIN guards g ON g.tenant_id = $1::uuid AND g.id = c.guard_id
@@ -93,7 +93,8 @@ export async function findSosCourse(
       CompiledQuery.raw(
         `SELECT id, kind, at_ms AS "atMs", actor_kind AS "actorKind", actor_name AS "actorName", comment,
             coalesce('lostPhone' = ANY (flags), false) AS "isFromLostPhone",
-            coalesce('sentLate' = ANY (flags), false) AS "isSentLate"
+            coalesce('sentLate' = ANY (flags), false) AS "isSentLate",
+            coalesce('fromFuture' = ANY (flags), false) AS "isFromFuture", phone_at_ms AS "phoneAtMs"
           FROM sos_history WHERE tenant_id = $1::uuid AND sos_id = $2::uuid ORDER BY at_ms, received_at_ms`,
         [tenantId, id],
       ),

@@ -34,6 +34,9 @@ export interface FoundDutyReports {
   readonly deviceName: string | null;
   readonly loginReceivedAtMs: number | null;
   readonly logoutReceivedAtMs: number | null;
+  /** What the phone's clock said, where it was not taken at its word. */
+  readonly phoneLoginAtMs: number | null;
+  readonly phoneLogoutAtMs: number | null;
 }
 
 async function rowsOf<Row>({ db }: SiteScope, text: string, values: readonly unknown[]): Promise<Row[]> {
@@ -71,13 +74,15 @@ interface DutyReport {
   readonly kind: string;
   readonly deviceId: string;
   readonly receivedAtMs: number;
+  readonly phoneAtMs: number | null;
   /** Both null for a phone that the list of phones does not know. */
   readonly name: string | null;
   readonly agent: string | null;
 }
 
 export async function findDutyReports(scope: SiteScope, dutyId: string): Promise<FoundDutyReports> {
-  const text = `SELECT e.kind, e.device_id AS "deviceId", e.received_at_ms AS "receivedAtMs", d.name, d.agent
+  const text = `SELECT e.kind, e.device_id AS "deviceId", e.received_at_ms AS "receivedAtMs",
+      e.phone_at_ms AS "phoneAtMs", d.name, d.agent
     FROM field_events e LEFT JOIN devices d ON d.tenant_id = $1::uuid AND d.id = e.device_id
     WHERE e.tenant_id = $1::uuid AND e.subject_id = $2::uuid AND e.kind IN ('dutyStarted', 'dutyEnded')
     ORDER BY e.device_at_ms, e.id`;
@@ -90,5 +95,7 @@ export async function findDutyReports(scope: SiteScope, dutyId: string): Promise
     deviceName: name === null || agent === null ? null : phoneName({ name, agent }),
     loginReceivedAtMs: login?.receivedAtMs ?? null,
     logoutReceivedAtMs: logout?.receivedAtMs ?? null,
+    phoneLoginAtMs: login?.phoneAtMs ?? null,
+    phoneLogoutAtMs: logout?.phoneAtMs ?? null,
   };
 }

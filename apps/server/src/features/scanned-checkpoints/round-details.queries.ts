@@ -105,6 +105,25 @@ export async function findLateArrivals(
   return new Map(rows.flatMap(({ id, atMs }) => (atMs === null ? [] : [[id, atMs] as const])));
 }
 
+/** What the phone's clock said of the start and the end of a round already found within the scope, where it was wrong. */
+export async function findPhoneTimes(
+  { db, tenantId }: SiteScope,
+  { id, endedAtMs }: Pick<FoundRound, 'id' | 'endedAtMs'>,
+): Promise<{ readonly phoneStartedAtMs: number | null; readonly phoneEndedAtMs: number | null }> {
+  const rows = await db
+    .selectFrom('field_events')
+    .select(['kind', 'device_at_ms as atMs', 'phone_at_ms as phoneAtMs'])
+    .where('tenant_id', '=', tenantId)
+    .where('subject_id', '=', id)
+    .where('kind', 'in', ['roundStarted', 'roundEnded'])
+    .where('phone_at_ms', 'is not', null)
+    .orderBy('id')
+    .execute();
+  const start = rows.find(({ kind }) => kind === 'roundStarted');
+  const end = rows.find(({ kind, atMs }) => kind === 'roundEnded' && atMs === endedAtMs);
+  return { phoneStartedAtMs: start?.phoneAtMs ?? null, phoneEndedAtMs: end?.phoneAtMs ?? null };
+}
+
 /** All scans of rounds already found within the scope, by round, checkpoint and device time. */
 export async function findScans(scope: SiteScope, roundIds: readonly string[]): Promise<FoundScan[]> {
   const text = `SELECT id, round_id AS "roundId", checkpoint_id AS "checkpointId", device_at_ms AS "deviceAtMs",

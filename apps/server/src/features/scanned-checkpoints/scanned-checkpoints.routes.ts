@@ -23,6 +23,7 @@ import { type Context, type FileReply, type Route, route } from '../../http/rout
 import {
   type FoundRouteVersion,
   findCheckpoints,
+  findPhoneTimes,
   findRound,
   findRoundArrival,
   findRouteVersions,
@@ -104,6 +105,7 @@ async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails
     routeName: version?.name ?? '',
     isFixedOrder,
     sentLate: arrivedAtMs === null ? null : { arrivedAtMs, due },
+    ...(await findPhoneTimes(scope, round)),
     points,
     uncounted,
   };
