@@ -71,12 +71,16 @@ export async function guessFromOneAddress(attack: Attack): Promise<void> {
 export async function guessDeviceSecret(attack: Attack): Promise<void> {
   const { owner, tenant, ask, newAddress, findings } = attack;
   const { employeeId } = await makeGuard(owner, tenant);
-  const tryAs = (secret: string) => {
-    const body = { employeeId, secret, deviceId: randomUUID() };
+  const tryAs = (secret: string, deviceId: string = randomUUID()) => {
+    const body = { employeeId, secret, deviceId };
     return ask('POST', '/field/signin', { body, address: newAddress() });
   };
+  const own = randomUUID();
+  await tryAs(testPassword, own);
   const answers = await atOnce(guesses, (at) => tryAs(`Wrong-pass-${at}`));
   count(attack, "a guard's secret", answers, signInLimits.perAccount);
+  const onOwnPhone = (await tryAs(testPassword, own)).statusCode;
+  findings.expect("a guard's right secret on the own phone, while it is guessed at", onOwnPhone, 200);
   await waitOut(attack);
   findings.expect(
     "a guard's right secret, a quarter of an hour later",

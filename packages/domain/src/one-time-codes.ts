@@ -6,3 +6,5 @@ export const otpLifetimeMinutes = 10;
 export const otpTriesMax = 5;
 /** Mails with a code that one address gets within an hour, whatever is asked. */
 export const otpMailsPerHour = 5;
+/** And so many more from a browser that the account was used with, which strangers cannot use up. */
+export const otpMailsOfKnown = 3;

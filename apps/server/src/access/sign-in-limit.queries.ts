@@ -1,24 +1,30 @@
-// Slows guessing per account and per address, across all server processes (SIGN-12).
+// Slows guessing per account and per address, across all server processes (SIGN-12). Who was here before has tries of their own.
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { networkOf } from './network.ts';
 
-export const signInLimits = { perAccount: 10, perAddress: 30, windowSeconds: 900 } as const;
+/** `perKnown` is of one browser or phone and one account that signed in with it before. */
+export const signInLimits = { perAccount: 10, perAddress: 30, perKnown: 10, windowSeconds: 900 } as const;
 
 /** Counts against a name whether or not an account bears it. */
 export interface SignInSubject {
   readonly tenantId: string;
   readonly username: string;
   readonly address: string;
-  /** What is tried, where it is counted apart from sign-ins. */
+  /** What is tried, where it is counted apart from sign-ins of the console. */
   readonly kind?: string;
+  /**
+   * A browser or phone that this account was used with before, by a digest of what only it holds: its tries are counted by
+   * themselves, so that no stranger can use them up, however many guess at the account or behind the same address.
+   */
+  readonly known?: Buffer | null;
 }
 
 /**
  * Reserves one try before the password is looked at, so that parallel guesses are counted too. Throws slowDown when
- * the account or the address has none left; the window then ends by itself, whoever keeps guessing.
+ * the account or the address has none left; the window then ends by itself, also while somebody keeps guessing.
  */
 export async function reserveTry(db: Db, subject: SignInSubject): Promise<void> {
   const text = `INSERT INTO sign_in_failures AS f (tenant_id, subject, failures)
@@ -29,33 +35,32 @@ export async function reserveTry(db: Db, subject: SignInSubject): Promise<void> 
         ELSE f.window_started_at END
     RETURNING subject, failures,
       ceil(extract(epoch FROM window_started_at - now()) + $3::int)::int AS "secondsLeft"`;
-  const { account, address } = keysOf(subject);
+  const limits = limitsOf(subject);
   const { rows } = await db.executeQuery<{ subject: string; failures: number; secondsLeft: number }>(
-    CompiledQuery.raw(text, [subject.tenantId, [account, address], signInLimits.windowSeconds]),
+    CompiledQuery.raw(text, [subject.tenantId, [...limits.keys()], signInLimits.windowSeconds]),
   );
   for (const row of rows) {
-    const allowed = row.subject === account ? signInLimits.perAccount : signInLimits.perAddress;
-    if (row.failures > allowed) throw new AppError('slowDown', { retryAfterSeconds: row.secondsLeft });
+    if (row.failures > (limits.get(row.subject) ?? 0))
+      throw new AppError('slowDown', { retryAfterSeconds: row.secondsLeft });
   }
 }
 
 /** Takes the reserved try back after a right password: only failures count. */
 export async function releaseTry(db: Db, subject: SignInSubject): Promise<void> {
-  const { account, address } = keysOf(subject);
   // Locked in the order of reserveTry, so that parallel sign-ins of one account cannot wait for each other in a circle.
   const text = `WITH own AS (SELECT subject FROM sign_in_failures
       WHERE tenant_id = $1::uuid AND subject = ANY($2::text[]) ORDER BY subject FOR UPDATE)
     UPDATE sign_in_failures AS f SET failures = greatest(f.failures - 1, 0)
     FROM own WHERE f.tenant_id = $1::uuid AND f.subject = own.subject`;
-  await db.executeQuery(CompiledQuery.raw(text, [subject.tenantId, [account, address]]));
+  await db.executeQuery(CompiledQuery.raw(text, [subject.tenantId, [...limitsOf(subject).keys()]]));
 }
 
-/** Forgets the tries at an account, whose owner has proved to be it in another way. */
-export async function forgetTries(db: Db, tenantId: string, username: string): Promise<void> {
-  const text = 'DELETE FROM sign_in_failures WHERE tenant_id = $1::uuid AND subject = $2';
-  await db.executeQuery(
-    CompiledQuery.raw(text, [tenantId, keysOf({ tenantId, username, address: '' }).account]),
-  );
+/** Forgets the tries at an account, whose owner has proved to be it in another way; also those of a known browser. */
+export async function forgetTries(db: Db, subject: Omit<SignInSubject, 'address'>): Promise<void> {
+  const text = 'DELETE FROM sign_in_failures WHERE tenant_id = $1::uuid AND subject = ANY($2::text[])';
+  const [account = ''] = limitsOf({ ...subject, address: '', known: null }).keys();
+  const [own = account] = limitsOf({ ...subject, address: '' }).keys();
+  await db.executeQuery(CompiledQuery.raw(text, [subject.tenantId, [account, own]]));
 }
 
 /** Forgets windows that have ended, but for those that somebody is using right now. */
@@ -67,11 +72,16 @@ export async function deleteOldTries(db: Db, tenantId: string): Promise<void> {
   await db.executeQuery(CompiledQuery.raw(text, [tenantId, signInLimits.windowSeconds]));
 }
 
-function keysOf({ username, address, kind }: SignInSubject): { account: string; address: string } {
+/** How many failures each counter takes: that of a known browser or phone alone, else those of the account and the address. */
+function limitsOf({ username, address, kind, known = null }: SignInSubject): ReadonlyMap<string, number> {
   const before = kind === undefined ? '' : `${kind} `;
   const digest = (text: string) => createHash('sha256').update(`${before}${text}`).digest('base64url');
-  return {
-    account: `account:${digest(username.toLowerCase())}`,
-    address: `address:${digest(networkOf(address))}`,
-  };
+  const name = username.toLowerCase();
+  if (known !== null) {
+    return new Map([[`known:${digest(`${known.toString('hex')} ${name}`)}`, signInLimits.perKnown]]);
+  }
+  return new Map([
+    [`account:${digest(name)}`, signInLimits.perAccount],
+    [`address:${digest(networkOf(address))}`, signInLimits.perAddress],
+  ]);
 }

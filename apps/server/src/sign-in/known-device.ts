@@ -1,7 +1,8 @@
-// Tells a browser that somebody signed in with before from one that nobody knows. It opens nothing.
-import type { Tenant } from '../access/caller.ts';
+// Tells a browser that somebody signed in with before from any other. It opens nothing, but has tries of its own.
+import type { SiteScope, Tenant } from '../access/caller.ts';
 import { type CookieKind, readOwnCookie, writeOwnCookie } from '../http/own-cookies.ts';
 import { hashToken, makeToken } from '../access/session-token.ts';
+import { insertKnownDevice, isKnownDevice, type KnownAccount } from './known-devices.queries.ts';
 
 /** Lax, so that somebody who comes back from a sign-in provider is known too. */
 const deviceCookie: CookieKind = { name: 'watchpost_device', path: '', sameSite: 'Lax' };
@@ -19,6 +20,8 @@ interface Request {
   header(name: string): string | undefined;
 }
 
+const tokenPattern = /^[\w-]{43}$/;
+
 interface Device {
   /** The digest that it is known by. */
   readonly hash: Buffer;
@@ -31,6 +34,33 @@ export function deviceOf(request: Request, client: Client): Device {
   const { address, agent } = request;
   if (client === 'program') return { hash: hashToken(`${agent}\n${address}`), cookie: null };
   const kept = readOwnCookie(request.header('cookie'), deviceCookie, request);
-  const token = kept !== null && /^[\w-]{43}$/.test(kept) ? kept : makeToken();
+  const token = kept !== null && tokenPattern.test(kept) ? kept : makeToken();
   return { hash: hashToken(token), cookie: writeOwnCookie(deviceCookie, token, lifetimeSeconds, request) };
+}
+
+/** Lets the browser count as known to the account from now on; its digest. For who proved in another way to be its owner. */
+export async function rememberBrowser(request: Asking & Setting, userId: string): Promise<Buffer> {
+  const { hash, cookie } = deviceOf(request, 'browser');
+  await insertKnownDevice(request.db, request.tenant.id, userId, hash);
+  if (cookie !== null) request.setHeader('Set-Cookie', cookie);
+  return hash;
+}
+
+interface Setting {
+  setHeader(name: string, value: string): void;
+}
+
+interface Asking extends Request {
+  readonly db: SiteScope['db'];
+}
+
+/**
+ * The digest of this browser where the account was opened with it before; null for any other, and for programs, whose name and
+ * address are no secret. Takes as long for an account that does not exist.
+ */
+export async function findKnownBrowser(request: Asking, account: KnownAccount): Promise<Buffer | null> {
+  const kept = readOwnCookie(request.header('cookie'), deviceCookie, request);
+  if (kept === null || !tokenPattern.test(kept)) return null;
+  const hash = hashToken(kept);
+  return (await isKnownDevice(request.db, request.tenant.id, hash, account)) ? hash : null;
 }

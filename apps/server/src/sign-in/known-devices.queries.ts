@@ -40,3 +40,39 @@ async function forgetOldest(db: Db, tenantId: string, userId: string): Promise<v
       ORDER BY last_used_at DESC, device_hash OFFSET ${devicesKept})`;
   await db.executeQuery(CompiledQuery.raw(text, [tenantId, userId]));
 }
+
+/** An account by its e-mail address or id; any of the tenant where somebody is recognised later. */
+export type KnownAccount = { readonly email: string } | { readonly userId: string } | 'any';
+
+/** Whether the account was opened with the device before. */
+export async function isKnownDevice(
+  db: Db,
+  tenantId: string,
+  deviceHash: Buffer,
+  account: KnownAccount,
+): Promise<boolean> {
+  const ofTenant = `SELECT FROM known_devices d
+    JOIN users u ON u.tenant_id = d.tenant_id AND u.id = d.user_id
+    WHERE u.tenant_id = $1::uuid AND d.tenant_id = $1::uuid AND d.device_hash = $2::bytea`;
+  const [condition, values] =
+    account === 'any'
+      ? ['', []]
+      : 'email' in account
+        ? ['AND lower(u.email) = lower($3)', [account.email]]
+        : ['AND u.id = $3::uuid', [account.userId]];
+  const text = `${ofTenant} ${condition} LIMIT 1`;
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [tenantId, deviceHash, ...values]));
+  return rows.length > 0;
+}
+
+export async function insertKnownDevice(
+  db: Db,
+  tenantId: string,
+  userId: string,
+  deviceHash: Buffer,
+): Promise<void> {
+  const text = `INSERT INTO known_devices (tenant_id, user_id, device_hash)
+    VALUES ($1::uuid, $2::uuid, $3::bytea) ON CONFLICT DO NOTHING`;
+  await db.executeQuery(CompiledQuery.raw(text, [tenantId, userId, deviceHash]));
+  await forgetOldest(db, tenantId, userId);
+}

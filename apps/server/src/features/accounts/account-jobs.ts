@@ -3,7 +3,13 @@ import { id, username } from '@watchpost/contract/values';
 import * as z from 'zod/mini';
 import { defineJob } from '../../jobs/job.ts';
 
-const resetRequest = z.object({ tenantId: id, email: username, language: z.string() });
+const resetRequest = z.object({
+  tenantId: id,
+  email: username,
+  language: z.string(),
+  /** From a browser that the account was used with before. Jobs of before do not say it. */
+  isKnown: z.optional(z.boolean()),
+});
 export type ResetRequest = z.output<typeof resetRequest>;
 export const resetRequestedJob = defineJob('passwordResetRequested', resetRequest);
 

@@ -44,7 +44,7 @@ const signInPage = async (db: Db, tenantId: string, { consoleUrl }: AccountJobSe
 
 /** Of an address without an account, too, the code is stored, so that both take as long. */
 async function sendReset(
-  { tenantId, email, language: asked }: ResetRequest,
+  { tenantId, email, language: asked, isKnown = false }: ResetRequest,
   db: Db,
   settings: AccountJobSettings,
 ): Promise<void> {
@@ -59,6 +59,7 @@ async function sendReset(
     userId: account?.id ?? null,
     otpMac: account === null ? randomBytes(32) : macOfOtp(settings.secret, id, otp),
     linkHash: hashToken(token),
+    isKnown,
   };
   if (account === null) return insertCodeAndMail(db, code, null);
   const language = account.language ?? asked;

@@ -13,10 +13,12 @@ import {
 import type { BreachedPasswords } from '../../access/breached-passwords.ts';
 import type { Tenant } from '../../access/caller.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
+import type { SignInSubject } from '../../access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { InvalidInput } from '../../http/app-error.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Context, type Route, route } from '../../http/route.ts';
 import { requireFresh } from '../../sign-in/fresh-session.ts';
+import { findKnownBrowser, rememberBrowser } from '../../sign-in/known-device.ts';
 import { deleteOtherSessions, deleteOwnSession, findOwnSessions } from './account-sessions.queries.ts';
 import { changePasswordOf, exchangeOtp, requestCode, setForgottenPassword } from './accounts.service.ts';
 
@@ -40,6 +42,15 @@ interface OtpSubject {
 }
 const nameOf = ({ email, phoneNum, username }: OtpSubject) => email ?? phoneNum ?? username ?? '';
 
+type Recovering = Pick<Context<typeof forgotPassword>, 'tenant' | 'address'> &
+  Parameters<typeof findKnownBrowser>[0];
+
+/** Whose tries those of the request are. */
+async function subjectOf(request: Recovering, username: string): Promise<SignInSubject> {
+  const known = await findKnownBrowser(request, { email: username });
+  return { tenantId: request.tenant.id, username, address: request.address, known };
+}
+
 const idOf = (tokenHash: Buffer) => createHash('sha256').update(tokenHash).digest('hex');
 
 export function accountRoutes({ secret, breached }: AccountSettings): Route[] {
@@ -50,37 +61,38 @@ export function accountRoutes({ secret, breached }: AccountSettings): Route[] {
 function recoveryRoutes(secret: ServerSecret, breached: BreachedPasswords | undefined): Route[] {
   return [
     route(forgotPassword, async (context) => {
-      const { tenant, db, body, address, language } = context;
+      const { tenant, db, body, language } = context;
       requireOwnTenant(tenant, body.tenantId);
-      const subject = { tenantId: tenant.id, username: body.username, address };
+      const subject = await subjectOf(context, body.username);
       await requestCode(db, subject, language, auditOrigin(context));
       return said('Please check you email reset password link has been sent.');
     }),
 
     route(resendOtp, async (context) => {
-      const { tenant, db, body, address, language } = context;
+      const { tenant, db, body, language } = context;
       requireOwnTenant(tenant, body.tenantId);
-      const subject = { tenantId: tenant.id, username: nameOf(body), address };
+      const subject = await subjectOf(context, nameOf(body));
       await requestCode(db, subject, language, auditOrigin(context));
       return said('A new OTP has been sent.');
     }),
 
     route(requestSignupOtp, async (context) => {
-      const { tenant, db, body, address, language } = context;
+      const { tenant, db, body, language } = context;
       requireOwnTenant(tenant, body.tenantId);
-      const subject = { tenantId: tenant.id, username: nameOf(body), address };
+      const subject = await subjectOf(context, nameOf(body));
       await requestCode(db, subject, language, auditOrigin(context));
       return said('An OTP has been sent.');
     }),
 
-    route(verifyOtp, async ({ tenant, db, body, address }) => {
-      const subject = { tenantId: tenant.id, username: body.email, address };
-      return { otpId: await exchangeOtp(db, secret, subject, body.otp) };
+    route(verifyOtp, async (context) => {
+      const subject = await subjectOf(context, context.body.email);
+      return { otpId: await exchangeOtp(context.db, secret, subject, context.body.otp) };
     }),
 
     route(setPassword, async (context) => {
       const { tenant, db, body } = context;
-      const asked = { ...context, origin: auditOrigin(context), breached };
+      const knowBrowser = (userId: string) => rememberBrowser(context, userId);
+      const asked = { ...context, origin: auditOrigin(context), breached, knowBrowser };
       await setForgottenPassword(db, { tenantId: tenant.id, ...body }, asked);
       return said('Your password has been set. Sign in with it now.');
     }),

@@ -38,10 +38,11 @@ export async function requestCode(
   origin: AuditOrigin,
 ): Promise<void> {
   await reserveTry(db, counted('reset', subject));
-  const { tenantId, username: email } = subject;
+  const { tenantId, username: email, known = null } = subject;
   // What is no e-mail address names no account that could be mailed.
   if (!emailPattern.test(email)) return;
-  await enqueueReset(db, { tenantId, email, language: languageTag(language) }, origin);
+  const request = { tenantId, email, language: languageTag(language), isKnown: known !== null };
+  await enqueueReset(db, request, origin);
 }
 
 /** Exchanges a right code for a secret that sets one password. Throws otpInvalid for all that is not right. */
@@ -79,11 +80,16 @@ export interface Asked {
   readonly breached: BreachedPasswords | undefined;
 }
 
+interface AskedByMail extends Asked {
+  /** Lets the browser that is asking count as known to the account; its digest. */
+  readonly knowBrowser: (userId: string) => Promise<Buffer>;
+}
+
 /** Throws grantEnded when the otpId is spent, expired or made up. */
 export async function setForgottenPassword(
   db: Db,
   { tenantId, otpId, password }: { tenantId: string; otpId: string; password: string },
-  asked: Asked,
+  asked: AskedByMail,
 ): Promise<void> {
   await requireLength(db, tenantId, 'password', password);
   await requireUncommon(asked.tenant, 'password', password);
@@ -96,8 +102,8 @@ export async function setForgottenPassword(
   const passwordHash = await hashPassword(password);
   const spent = await spendGrant(db, { tenantId, grantHash, passwordHash, language, timeZone, origin });
   if (spent === null) throw new AppError('grantEnded');
-  // Whoever forgot the password has often guessed at it before.
-  await forgetTries(db, tenantId, spent.email);
+  // Who forgot the password has often guessed at it before; and strangers who guess on must not keep its owner out.
+  await forgetTries(db, { tenantId, username: spent.email, known: await asked.knowBrowser(spent.id) });
 }
 
 /** Throws oldPasswordWrong, which is slowed like sign-ins: a session left open must not give the password away. */
@@ -110,7 +116,9 @@ export async function changePasswordOf(
   const { db, tenantId } = scope;
   await requireLength(db, tenantId, 'newPassword', newPassword);
   await requireUncommon(asked.tenant, 'newPassword', newPassword);
-  const tries = counted('change', { tenantId, username: who.userId, address: asked.address });
+  const { userId, tokenHash: known } = who;
+  // Each session by itself: one that was left open uses up nothing of the others.
+  const tries = counted('change', { tenantId, username: userId, address: asked.address, known });
   await reserveTry(db, tries);
   const formerHash = await findPasswordHash(scope, who.userId);
   if (!(await isPassword(formerHash, oldPassword)) || formerHash === null) {

@@ -1,5 +1,10 @@
 import { CompiledQuery, sql } from 'kysely';
-import { otpLifetimeMinutes, otpMailsPerHour, otpTriesMax } from '@watchpost/domain/one-time-codes';
+import {
+  otpLifetimeMinutes,
+  otpMailsOfKnown,
+  otpMailsPerHour,
+  otpTriesMax,
+} from '@watchpost/domain/one-time-codes';
 import type { Db } from '../../db/database.ts';
 
 export interface NewCode {
@@ -10,6 +15,8 @@ export interface NewCode {
   readonly userId: string | null;
   readonly otpMac: Buffer;
   readonly linkHash: Buffer;
+  /** Asked for from a browser that the account was used with: strangers leave it some. */
+  readonly isKnown?: boolean;
 }
 
 const lifetime = sql<Date>`now() + make_interval(mins => ${sql.lit(otpLifetimeMinutes)})`;
@@ -29,7 +36,7 @@ export async function insertCode(trx: Db, code: NewCode): Promise<boolean> {
     .where('email_hash', '=', emailHash)
     .where(sql<boolean>`created_at > now() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
-  if (made >= otpMailsPerHour) return false;
+  if (made >= otpMailsPerHour + (code.isKnown === true ? otpMailsOfKnown : 0)) return false;
   // One that was typed right stays: its owner is about to choose a password.
   await trx
     .updateTable('password_codes')

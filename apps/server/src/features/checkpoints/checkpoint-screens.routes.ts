@@ -49,7 +49,7 @@ export function checkpointScreenRoutes(): Route[] {
 
     route(pairScreen, async (context) => {
       const { tenant, db, body, address } = context;
-      const counted = { tenantId: tenant.id, username: `screen:${networkOf(address)}`, address };
+      const counted = { tenantId: tenant.id, username: networkOf(address), address, kind: 'screen' };
       await reserveTry(db, counted);
       const hash = hashToken(foldLetters(body.pairingCode));
       const paired = await pairOffered(db, tenant.id, hash, auditOrigin({ ...context, caller: null }));

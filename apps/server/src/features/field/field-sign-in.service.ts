@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import { findKeyRecord, hasEverSigned } from './device-keys.queries.ts';
 import { enrol, type KeyClaim, standingOf } from './enrolment.ts';
 import { findGuard, type FoundGuard, holdGuard, insertFieldSession } from './field-session.queries.ts';
+import { findKnownPhone } from './known-phones.queries.ts';
 
 type Db = GuardScope['db'];
 
@@ -15,8 +16,17 @@ export interface FieldSubject {
   readonly tenantId: string;
   readonly employeeId: string;
   readonly address: string;
+  readonly deviceId: string;
+  readonly publicKey: string | null;
   readonly origin: AuditOrigin;
 }
+
+/** Counted apart from the console's: guards behind one address lock nobody out of it, nor the other way round. */
+export const fieldTries = (tenantId: string, employeeId: string) => ({
+  tenantId,
+  username: `field:${employeeId}`,
+  kind: 'field',
+});
 
 /**
  * The guard of a right employee id and secret (FIELD-01). Throws fieldSignInFailed for everything that must not tell
@@ -24,8 +34,9 @@ export interface FieldSubject {
  * bounds them, stand in the audit log.
  */
 export async function checkFieldSignIn(db: Db, subject: FieldSubject, secret: string): Promise<FoundGuard> {
-  const { tenantId, employeeId, address, origin } = subject;
-  const counted = { tenantId, username: `field:${employeeId}`, address };
+  const { tenantId, employeeId, address, deviceId, publicKey, origin } = subject;
+  const known = await findKnownPhone(db, tenantId, { employeeId, deviceId, publicKey });
+  const counted = { ...fieldTries(tenantId, employeeId), address, known };
   await reserveTry(db, counted);
   const guard = await findGuard(db, tenantId, employeeId);
   if (!(await isPassword(guard?.secretHash ?? null, secret)) || guard === null) {

@@ -42,7 +42,8 @@ export function fieldRoutes(): Route[] {
       const { tenant, db, body, address, agent } = context;
       const origin = auditOrigin(context);
       const { employeeId, secret, deviceId, publicKey, enrolment } = body;
-      const guard = await checkFieldSignIn(db, { tenantId: tenant.id, employeeId, address, origin }, secret);
+      const named = { employeeId, address, deviceId, publicKey: publicKey ?? null };
+      const guard = await checkFieldSignIn(db, { tenantId: tenant.id, ...named, origin }, secret);
       const token = makeToken();
       const scope = { db, tenantId: tenant.id, guardId: guard.id, deviceId };
       const key = publicKey === undefined ? null : { publicKey, enrolment, company: tenant.slug, employeeId };

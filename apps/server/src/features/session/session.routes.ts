@@ -12,6 +12,7 @@ import { type Route, route } from '../../http/route.ts';
 import { demoSignIns } from '../../demo/demo-sign-ins.ts';
 import { recordRefusal } from '../../sign-in/admission.ts';
 import { findUserById } from '../../sign-in/console-users.queries.ts';
+import { findKnownBrowser } from '../../sign-in/known-device.ts';
 import { openSession } from '../../sign-in/open-session.ts';
 import { askSecondStep } from '../../sign-in/second-step.ts';
 import { signInCookies, signOutCookies } from '../../sign-in/session-cookies.ts';
@@ -31,7 +32,9 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
       const { tenant, db, body, address, isSecure, log, setHeader } = context;
       const { passwordMaxLength } = await viewAppearance(db, tenant.id);
       if (body.password.length > passwordMaxLength) throw new InvalidInput({ password: 'exceed_max_length' });
-      const subject = { tenantId: tenant.id, username: body.username, address };
+      const known =
+        body.wantsToken === true ? null : await findKnownBrowser(context, { email: body.username });
+      const subject = { tenantId: tenant.id, username: body.username, address, known };
       const user = await checkSignIn(db, subject, body.password, (message) => log.warn(message)).catch(
         (error: unknown) => recordRefusal(db, auditOrigin(context), body.username, error),
       );

@@ -127,10 +127,11 @@ interface Session {
   readonly tokenHash: Buffer;
 }
 
-/** Throws passwordWrong, which is slowed like sign-ins. */
+/** Throws passwordWrong, which is slowed like sign-ins, each session by itself. */
 export async function confirmSession(session: Session, address: string, password: string): Promise<void> {
   const { db, tenantId, userId, tokenHash } = session;
-  await counted(db, 'confirm', { tenantId, username: userId, address }, async () => {
+  const tries = { tenantId, username: userId, address, known: tokenHash };
+  await counted(db, 'confirm', tries, async () => {
     if (!(await isPassword(await findPasswordHash(db, tenantId, userId), password))) {
       throw new AppError('passwordWrong');
     }

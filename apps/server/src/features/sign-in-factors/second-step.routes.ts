@@ -19,6 +19,7 @@ import { AppError } from '../../http/app-error.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { admit, type ConsoleUser, recordRefusal } from '../../sign-in/admission.ts';
 import { findUserById } from '../../sign-in/console-users.queries.ts';
+import { findKnownBrowser } from '../../sign-in/known-device.ts';
 import { openSession } from '../../sign-in/open-session.ts';
 import { signInCookies } from '../../sign-in/session-cookies.ts';
 import {
@@ -127,7 +128,8 @@ function codeRoutes(settings: SecondStepSettings): Route[] {
       const user = await admitted(context, pending.userId);
       const owner = ownerOf(context, user);
       // One count for both kinds: who guesses at one guesses at the other.
-      const tries = { tenantId: tenant.id, username: user.id, address };
+      const known = await findKnownBrowser(context, { userId: user.id });
+      const tries = { tenantId: tenant.id, username: user.id, address, known };
       await counted(db, 'code', tries, async () => {
         const isRight =
           method === 'authenticator'
@@ -159,7 +161,8 @@ function passkeyRoutes(settings: SecondStepSettings): Route[] {
       const { response, wantsToken = false } = body;
       const binding = readBrowserBinding(context);
       if (binding === null) throw new AppError('passkeyRefused');
-      const tries = { tenantId: tenant.id, username: response.id, address };
+      const known = await findKnownBrowser(context, 'any');
+      const tries = { tenantId: tenant.id, username: response.id, address, known };
       const { userId } = await counted(db, 'passkey', tries, () =>
         checkPasskey({ db, tenantId: tenant.id }, { secret, origin, binding }, withoutNull(response)),
       );

@@ -6,6 +6,7 @@ import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { recordRefusal } from '../../sign-in/admission.ts';
+import { findKnownBrowser } from '../../sign-in/known-device.ts';
 import { openSession } from '../../sign-in/open-session.ts';
 import { needsOwnStep } from '../../sign-in/second-step.ts';
 import { signInCookies } from '../../sign-in/session-cookies.ts';
@@ -90,7 +91,10 @@ function asFailure(error: unknown, { tenant, log }: Pick<CameBack, 'tenant' | 'l
 /** As after a password: refusals are slowed and stand in the audit log. */
 async function enter(context: CameBack, person: RecognisedPerson) {
   const { tenant, db, address, log } = context;
-  const subject = { tenantId: tenant.id, username: `${person.issuer} ${person.subject}`, address };
+  const username = `${person.issuer} ${person.subject}`;
+  // Whose account it is comes out below: a browser that opened any of the company is no stranger's.
+  const known = await findKnownBrowser(context, 'any');
+  const subject = { tenantId: tenant.id, username, address, kind: 'provider', known };
   await reserveTry(db, subject);
   const entering = await accountOf(db, tenant.id, person, (message) => log.warn(message)).catch(
     async (error: unknown) => {
