@@ -7,6 +7,7 @@ import { databaseRestartTrial } from './database-restart/database-restart.ts';
 import { enumeration } from './enumeration/enumeration.ts';
 import { failover } from './failover/failover.ts';
 import { fieldNames } from './field-names/field-names.ts';
+import { forgery } from './forgery/forgery.ts';
 import { formulas } from './formulas/formulas.ts';
 import { fullDiskTrial } from './full-disk/full-disk.ts';
 import { fuzz } from './fuzz/fuzz.ts';
@@ -32,6 +33,7 @@ export const allTrials: Readonly<Record<string, Trial>> = {
   enumeration,
   failover,
   'field-names': fieldNames,
+  forgery,
   formulas,
   'full-disk': fullDiskTrial,
   fuzz,
