@@ -10,7 +10,7 @@ import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
 import { checkpointImport } from './features/checkpoint-imports/checkpoint-import-kind.ts';
 import { checkpointRoutes } from './features/checkpoints/checkpoints.routes.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
-import { deviceRoutes } from './features/devices/devices.routes.ts';
+import { type DeviceSettings, deviceRoutes } from './features/devices/devices.routes.ts';
 import { type EvidenceSettings, evidenceRoutes } from './features/evidence/evidence.routes.ts';
 import { fieldRoutes } from './features/field/field.routes.ts';
 import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
@@ -114,6 +114,7 @@ type RouteSettings = SessionSettings &
   SignInProviderSettings &
   PlaceSettings &
   EvidenceSettings &
+  DeviceSettings &
   FileSettings;
 
 export const allRoutes = (settings: RouteSettings): Route[] => [
@@ -164,7 +165,7 @@ const recordRoutesOf = (settings: RouteSettings): Route[] => [
   ...patrolRouteRoutes(),
   ...guardRoutes(),
   ...personalDataRoutes(settings),
-  ...deviceRoutes(),
+  ...deviceRoutes(settings),
   ...importRoutes(guardImport),
   ...importRoutes(checkpointImport),
   ...incidentRoutes(settings),

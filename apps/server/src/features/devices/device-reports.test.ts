@@ -1,5 +1,6 @@
 // What phones report of themselves, tried by strangers who know the id of a phone and by phones with an app of before.
 import { randomUUID } from 'node:crypto';
+import { accountLimits } from '../../access/account-limits.ts';
 import { unprovedReportsPerMinute } from '@watchpost/domain/devices';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeGuard, makeSite, makeTenant, type MadeTenant, makeUser } from '../../testing/factories.ts';
@@ -94,7 +95,7 @@ describe('a stranger who knows the id of a phone', () => {
   });
 
   test('[TRUTH-09] is slowed down by address, and phones that prove what they say are not', async () => {
-    const quick = await testApp();
+    const quick = await testApp({ accountLimits });
     const [of, other] = [await makeTenant(quick.owner), await makeTenant(quick.owner)];
     const ask = (body: object, to = of) => anyone(quick.app, to)('POST', '/field/device', { body });
     const guard = await makeGuard(quick.owner, of);

@@ -7,6 +7,7 @@ import {
 } from '@watchpost/contract/devices';
 import { tellOffice } from '@watchpost/contract/field-devices';
 import { unprovedReportsPerMinute } from '@watchpost/domain/devices';
+import type { AccountLimitSettings } from '../../access/account-limits.ts';
 import { GatheredLimit } from '../../access/gathered-limit.ts';
 import { networkOf } from '../../access/network.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
@@ -24,8 +25,13 @@ const unprovedLimit = {
   toldAtOnce: 20,
 };
 
-export function deviceRoutes(): Route[] {
-  const unproved = new GatheredLimit(unprovedLimit);
+export interface DeviceSettings {
+  /** As accounts are limited, so are reports that nothing proves; without limit when it is left out. */
+  readonly accountLimits?: AccountLimitSettings;
+}
+
+export function deviceRoutes({ accountLimits }: DeviceSettings): Route[] {
+  const unproved = accountLimits === undefined ? null : new GatheredLimit(unprovedLimit);
   return [
     route(listDevices, ({ caller: { scope }, query }) => {
       const { sortColumn, sortType, offset, limit, ...filter } = query;
@@ -53,7 +59,7 @@ export function deviceRoutes(): Route[] {
 
     route(tellOffice, async (context) => {
       const { db, tenant, body, address } = context;
-      const countUnproved = () => unproved.count(db, tenant.id, networkOf(address));
+      const countUnproved = async () => unproved?.count(db, tenant.id, networkOf(address));
       const reception = { db, tenant, origin: auditOrigin(context), countUnproved };
       return { word: await answerDevice(reception, body) };
     }),
