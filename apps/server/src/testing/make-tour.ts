@@ -73,15 +73,32 @@ export async function makeDueRound(
 
 export const lateArrivalAtMs = 1_795_000_000_000;
 
-/** A due round that was missed, and a round of the same id that was sent late for it. */
-export async function makeLateRound(owner: Db, tenant: MadeTenant, siteId: string): Promise<string> {
+interface LateWalks {
+  readonly siteId: string;
+  readonly tourId: string;
+  readonly versionId: string;
+  readonly guardId: string;
+}
+
+/** A tour of a site, and a guard who walks its rounds. */
+export async function makeLateWalks(owner: Db, tenant: MadeTenant, siteId: string): Promise<LateWalks> {
   const checkpoint = await makeCheckpoint(owner, tenant, siteId);
   const { routeId, versionId } = await makeRoute(owner, tenant, siteId, [checkpoint]);
-  const dueAtMs = lateArrivalAtMs - 30 * 86_400_000;
-  const tourId = await makeTour(owner, tenant, siteId, { routeId });
+  const { id: guardId } = await makeGuard(owner, tenant, { siteIds: [siteId], secret_hash: null });
+  return { siteId, tourId: await makeTour(owner, tenant, siteId, { routeId }), versionId, guardId };
+}
+
+let lateRounds = 0;
+/** A due round that was missed, and a round of the same id that was sent late for it. */
+export async function makeLateRound(
+  owner: Db,
+  tenant: MadeTenant,
+  { siteId, tourId, versionId, guardId }: LateWalks,
+): Promise<string> {
+  lateRounds += 1;
+  const dueAtMs = lateArrivalAtMs - 30 * 86_400_000 + lateRounds * 60_000;
   const id = await makeDueRound(owner, tenant, siteId, { tourId, dueAtMs });
-  const guard = await makeGuard(owner, tenant, { siteIds: [siteId], secret_hash: null });
-  const walked = { site_id: siteId, guard_id: guard.id, route_version_id: versionId, started_at_ms: dueAtMs };
+  const walked = { site_id: siteId, guard_id: guardId, route_version_id: versionId, started_at_ms: dueAtMs };
   await makeRound(owner, tenant, { id, ...walked });
   const arrival = { tenant_id: tenant.id, round_id: id, due_round_id: id, arrived_at_ms: lateArrivalAtMs };
   await owner.insertInto('late_arrivals').values(arrival).execute();

@@ -18,7 +18,7 @@ import { makeClosedException, makeException } from './make-exception.ts';
 import { makePostOrders } from './make-post-orders.ts';
 import { makeSos } from './make-sos.ts';
 import { makeScheduledReport } from './make-scheduled-report.ts';
-import { makeDueRound, makeHoliday, makeLateRound, makeTour } from './make-tour.ts';
+import { makeDueRound, makeHoliday, makeLateRound, makeLateWalks, makeTour } from './make-tour.ts';
 
 /** Ids of records that nothing depends on; the last one again and again once the others are used up. */
 export interface SpareRecords {
@@ -105,6 +105,7 @@ async function makeCodedCheckpoint(owner: Db, tenant: MadeTenant, siteId: string
 export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: string): Promise<SpareRecords> {
   const siteIds = [siteId];
   const shown = await makeIncident(owner, tenant, siteId);
+  const walks = await makeLateWalks(owner, tenant, siteId);
   return {
     site: await handOut(() => makeSite(owner, tenant)),
     plannedSite: await always(makeSite(owner, tenant)),
@@ -143,7 +144,7 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     tour: await handOut(() => makeTour(owner, tenant, siteId)),
     deletedTour: await handOut(() => makeTour(owner, tenant, siteId, deleted)),
     dueRound: await handOut(() => makeDueRound(owner, tenant, siteId)),
-    lateRound: await handOut(() => makeLateRound(owner, tenant, siteId)),
+    lateRound: await handOut(() => makeLateRound(owner, tenant, walks)),
     holiday: await handOut(() => makeHoliday(owner, tenant, siteId)),
     seenReport: await always(makeScheduledReport(owner, tenant, siteId)),
     report: await handOut(() => makeScheduledReport(owner, tenant, siteId)),
