@@ -100,10 +100,11 @@ describe('scans that arrive', () => {
     expect(found).toEqual({ statusCode, isOpen });
   });
 
-  it('[TRUTH-04] of what was not planned count for nothing', () => {
+  it('[TRUTH-04] of what was not planned, or at no checkpoint, count for nothing', () => {
     const scans = [
       { checkpointId: 'a', lateAtMs: null },
       { checkpointId: 'c', lateAtMs: null },
+      { checkpointId: null, lateAtMs: null },
     ];
     const found = countedFor({ missedAtMs, acceptedUntilMs: null }, { hasEnded: true, planned }, scans);
     expect(found).toEqual({ statusCode: incompleted, isOpen: false });

@@ -57,7 +57,8 @@ function nearestSettled(
 }
 
 export interface ArrivedScan {
-  readonly checkpointId: string;
+  /** Where it counts; null for nowhere. */
+  readonly checkpointId: string | null;
   /** When it arrived, where it was sent late; null where it was not. */
   readonly lateAtMs: number | null;
 }
@@ -87,7 +88,9 @@ export function countedFor(
 ): Counted {
   const { hasEnded, planned } = round;
   const statusWith = (counting: readonly ArrivedScan[]) => {
-    const scanned = new Set(counting.map(({ checkpointId }) => checkpointId).filter((id) => planned.has(id)));
+    const scanned = new Set(
+      counting.flatMap(({ checkpointId: id }) => (id !== null && planned.has(id) ? [id] : [])),
+    );
     return statusOf({ hasEnded, totalCheckPoints: planned.size, scannedCheckPoints: scanned.size });
   };
   const counts = ({ lateAtMs }: ArrivedScan) =>
