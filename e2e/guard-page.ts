@@ -49,7 +49,10 @@ export function age(page: Page, store: 'outbox' | 'plans', ageMs: number): Promi
             if (cursor === null) return;
             const row = cursor.value;
             if (name === 'plans') row.fetchedAtMs -= ms;
-            else row.time.wallMs -= ms;
+            else {
+              row.time.wallMs -= ms;
+              if (row.receivedAtMs !== undefined) row.receivedAtMs -= ms;
+            }
             cursor.update(row);
             cursor.continue();
           };

@@ -66,7 +66,7 @@ type Change = IDBPTransaction<GuardSchema, StoreNames<GuardSchema>[], 'versionch
 export const databaseName = 'watchpost-guard';
 
 /** The step at index n leads from version n to n + 1. A released step is never changed: phones have taken it. */
-const steps: readonly ((db: GuardDb, change: Change) => void | Promise<void>)[] = [
+const steps: readonly ((db: GuardDb, change: Change) => void)[] = [
   (db) => {
     db.createObjectStore('settings');
     db.createObjectStore('sessions', { keyPath: 'owner' });
@@ -85,12 +85,17 @@ const steps: readonly ((db: GuardDb, change: Change) => void | Promise<void>)[] 
   (db) => {
     db.createObjectStore('drafts');
   },
-  async (_db, change) => {
-    const outbox = change.objectStore('outbox');
-    const refused = (await outbox.getAll()).filter(({ state }) => state === 'refused');
-    for (const record of againWaiting(refused)) await outbox.put(record);
+  (_db, change) => {
+    // Whatever goes wrong with it, the app opens, and what was refused stays so.
+    tryAgain(change).catch(() => {});
   },
 ];
+
+async function tryAgain(change: Change): Promise<void> {
+  const outbox = change.objectStore('outbox');
+  const refused = (await outbox.getAll()).filter(({ state }) => state === 'refused');
+  for (const record of againWaiting(refused)) await outbox.put(record);
+}
 
 let opened: Promise<GuardDb> | null = null;
 
@@ -115,8 +120,8 @@ function isOpen(db: GuardDb): boolean {
 
 function openOnce(): Promise<GuardDb> {
   opened ??= openDB<GuardSchema>(databaseName, steps.length, {
-    upgrade: async (db, from, _to, change) => {
-      for (const step of steps.slice(from)) await step(db, change);
+    upgrade: (db, from, _to, change) => {
+      for (const step of steps.slice(from)) step(db, change);
     },
     // A newer app in another tab must not wait for this one.
     blocking: (_from, _to, event) => {

@@ -2,7 +2,7 @@
 import { sendFieldEvents } from '@watchpost/contract/field';
 import { sendFieldIncident, sendFieldIncidentPhoto } from '@watchpost/contract/field-incidents';
 import { sendFieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpost/contract/sos';
-import { deviceTime } from '../lib/device-time.ts';
+import { type DeviceTime, deviceTime } from '../lib/device-time.ts';
 import { ask, askWith, type Outcome } from '../lib/server.ts';
 import { findPhoto, write, type WriteTransaction } from './database.ts';
 import { sendInTurn } from './photo-turns.ts';
@@ -49,28 +49,8 @@ export async function deliver(delivery: Delivery): Promise<Performed> {
   const now = deviceTime();
   const sentAtMs = now.wallMs;
   switch (step.kind) {
-    case 'events': {
-      const body = { sentAtMs, events: eventsOf(step.records) };
-      return settle(
-        step.records,
-        await askWith(agesSent(step.records, now), sendFieldEvents, { company, token, body }),
-        ({ accepted, refused }) => [
-          ...accepted.map(({ id, receivedAtMs, flags, laterFlags = [] }) => ({
-            id,
-            state: 'sent' as const,
-            receivedAtMs,
-            flags: [...flags, ...laterFlags],
-          })),
-          ...refused
-            .filter((refusal) => !isForItsTime(refusal))
-            .map(({ id, code, message }) => ({
-              id,
-              state: 'refused' as const,
-              refusal: { code, message },
-            })),
-        ],
-      );
-    }
+    case 'events':
+      return deliverEvents(delivery, step, now);
     case 'sos': {
       const body = { sentAtMs, sos: step.record.entry.sos };
       const sending = { company, token, body };
@@ -99,6 +79,28 @@ export async function deliver(delivery: Delivery): Promise<Performed> {
     case 'photo':
       return sendInTurn((giveWay) => sendPhotoUntil(giveWay, delivery, step), delivery.sendBeside);
   }
+}
+
+type EventsStep = Extract<Step, { kind: 'events' }>;
+
+async function deliverEvents(
+  { session: { company }, token }: Delivery,
+  { records }: EventsStep,
+  now: DeviceTime,
+): Promise<Performed> {
+  const body = { sentAtMs: now.wallMs, events: eventsOf(records) };
+  const outcome = await askWith(agesSent(records, now), sendFieldEvents, { company, token, body });
+  return settle(records, outcome, ({ accepted, refused }) => [
+    ...accepted.map(({ id, receivedAtMs, flags, laterFlags = [] }) => ({
+      id,
+      state: 'sent' as const,
+      receivedAtMs,
+      flags: [...flags, ...laterFlags],
+    })),
+    ...refused
+      .filter((refusal) => !isForItsTime(refusal))
+      .map(({ id, code, message }) => ({ id, state: 'refused' as const, refusal: { code, message } })),
+  ]);
 }
 
 const taken = ({ id, receivedAtMs }: { readonly id: string; readonly receivedAtMs: number }) => [
