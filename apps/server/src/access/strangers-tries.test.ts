@@ -11,6 +11,7 @@ import {
   type MadeTenant,
   testPassword,
 } from '../testing/factories.ts';
+import { SigningPhone } from '../testing/signing-phone.ts';
 import { signInLimits } from './sign-in-limit.queries.ts';
 
 let server: MailingApp;
@@ -169,6 +170,17 @@ describe('a phone that a guard used', () => {
     const { deviceId } = phone;
     expect((await fieldSignIn(employeeId, { deviceId })).statusCode).toBe(429);
     expect((await fieldSignIn(employeeId, { deviceId, publicKey: keyOf() })).statusCode).toBe(429);
+  });
+
+  test('[TRUTH-12] that has proved its key is known by that proof alone', async () => {
+    const { employeeId } = await guard();
+    const phone = new SigningPhone(server.app, tenant);
+    await phone.signIn(employeeId);
+    await guess(employeeId, signInLimits.perAccount + 2);
+    const { deviceId } = phone;
+    const publicKey = phone.keys.get(employeeId)?.publicKey ?? '';
+    expect((await fieldSignIn(employeeId, { deviceId, publicKey })).statusCode).toBe(429);
+    await phone.signIn(employeeId);
   });
 
   test('[TRUTH-12] thirty wrong secrets behind one address leave known phones and the console alone', async () => {

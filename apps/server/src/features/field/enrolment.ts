@@ -49,6 +49,11 @@ async function signedBy(living: readonly string[], claim: KeyClaim | null, devic
   };
 }
 
+/** Whether the phone signed with the key that it brings. */
+export async function holdsKey(claim: KeyClaim | null, deviceId: string): Promise<boolean> {
+  return (await signedBy([], claim, deviceId)).isProved;
+}
+
 /** The key, once it is enrolled; null for one that is another's and was not proved. */
 export async function enrol(
   scope: GuardScope,

@@ -1,14 +1,15 @@
 import type { GuardScope } from '../../access/caller.ts';
 import { meetDevice, noteUse } from '../../access/field-devices.queries.ts';
 import { isPassword } from '../../access/password.ts';
+import { hashToken } from '../../access/session-token.ts';
 import { releaseTry, reserveTry } from '../../access/sign-in-limit.queries.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findKeyRecord, hasEverSigned } from './device-keys.queries.ts';
-import { enrol, type KeyClaim, standingOf } from './enrolment.ts';
+import { enrol, holdsKey, type KeyClaim, standingOf } from './enrolment.ts';
 import { findGuard, type FoundGuard, holdGuard, insertFieldSession } from './field-session.queries.ts';
-import { findKnownPhone } from './known-phones.queries.ts';
+import { findUsedPhone } from './used-phones.queries.ts';
 
 type Db = GuardScope['db'];
 
@@ -17,7 +18,8 @@ export interface FieldSubject {
   readonly employeeId: string;
   readonly address: string;
   readonly deviceId: string;
-  readonly publicKey: string | null;
+  /** Null for a device without a key. */
+  readonly key: KeyClaim | null;
   readonly origin: AuditOrigin;
 }
 
@@ -34,8 +36,8 @@ export const fieldTries = (tenantId: string, employeeId: string) => ({
  * bounds them, stand in the audit log.
  */
 export async function checkFieldSignIn(db: Db, subject: FieldSubject, secret: string): Promise<FoundGuard> {
-  const { tenantId, employeeId, address, deviceId, publicKey, origin } = subject;
-  const known = await findKnownPhone(db, tenantId, { employeeId, deviceId, publicKey });
+  const { tenantId, employeeId, address, origin } = subject;
+  const known = await knownPhone(db, subject);
   const counted = { ...fieldTries(tenantId, employeeId), address, known };
   await reserveTry(db, counted);
   const guard = await findGuard(db, tenantId, employeeId);
@@ -45,6 +47,20 @@ export async function checkFieldSignIn(db: Db, subject: FieldSubject, secret: st
   await releaseTry(db, counted);
   if (!guard.activated) return refuse(db, origin, guard, new AppError('accountDeactivated'));
   return guard;
+}
+
+/**
+ * A digest of the phone where the guard used it before, with the key that it brings, and proves to hold where it once did; null for
+ * any other.
+ */
+async function knownPhone(
+  db: Db,
+  { tenantId, employeeId, deviceId, key }: FieldSubject,
+): Promise<Buffer | null> {
+  const phone = { employeeId, deviceId, publicKey: key?.publicKey ?? null };
+  const found = await findUsedPhone(db, tenantId, phone);
+  if (found === null || (found.isProved && !(await holdsKey(key, deviceId)))) return null;
+  return hashToken(`phone ${deviceId}`);
 }
 
 /** A guard, or what was typed where none is called so. */

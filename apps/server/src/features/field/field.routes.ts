@@ -42,11 +42,11 @@ export function fieldRoutes(): Route[] {
       const { tenant, db, body, address, agent } = context;
       const origin = auditOrigin(context);
       const { employeeId, secret, deviceId, publicKey, enrolment } = body;
-      const named = { employeeId, address, deviceId, publicKey: publicKey ?? null };
-      const guard = await checkFieldSignIn(db, { tenantId: tenant.id, ...named, origin }, secret);
+      const key = publicKey === undefined ? null : { publicKey, enrolment, company: tenant.slug, employeeId };
+      const subject = { tenantId: tenant.id, employeeId, address, deviceId, key, origin };
+      const guard = await checkFieldSignIn(db, subject, secret);
       const token = makeToken();
       const scope = { db, tenantId: tenant.id, guardId: guard.id, deviceId };
-      const key = publicKey === undefined ? null : { publicKey, enrolment, company: tenant.slug, employeeId };
       await letIn(scope, guard, { tokenHash: hashToken(token), address, agent, key }, origin);
       await deleteExpiredFieldSessions(scope);
       await deleteOldTries(db, tenant.id);
