@@ -75,7 +75,7 @@ const onlySomeInside = {
 };
 
 // The operator's commands too: a container has no sources to run them from.
-const programs = ['main', 'create-tenant', 'reset-factors', 'backup', 'restore', 'verify'];
+const programs = ['main', 'create-tenant', 'reset-factors', 'accept-log', 'backup', 'restore', 'verify'];
 
 /** One letter beyond Latin-1, which the bundler leaves in comments and patterns, would make Node keep two bytes for each. */
 function escapeIn(file) {

@@ -25,6 +25,7 @@ import { generate } from './generate.ts';
 import { historyTables } from './history-tables.ts';
 import { rollupSteps } from './rollups.ts';
 import { sealHistory } from './seal-history.ts';
+import { testSealing } from '../../apps/server/src/testing/test-sealing.ts';
 
 const rounds = 2_000;
 const seed = 3;
@@ -150,6 +151,7 @@ describe('data generated in sets', () => {
 
   it('proves each of its rounds by the plan that its start names, once its records are sealed', async () => {
     const secrets: LogSecrets = [serverSecret('of these tests')];
+    const sealing = testSealing(secrets);
     const { owner, database } = repeated;
     const tenants = await rowsOf<{ id: string; rounds: string[] }>(
       owner,
@@ -157,10 +159,10 @@ describe('data generated in sets', () => {
     );
     for (const { id: tenantId, rounds: ids } of tenants) {
       const own = database.forTenant(tenantId);
-      await sealHistory({ tenantId, owner, own }, secrets, period.toMs);
+      await sealHistory({ tenantId, owner, own }, sealing, period.toMs);
       const about = { kind: 'report', asked: {} } as const;
       const scope = { db: own, tenantId, siteId: null };
-      const { chunks } = await makeEvidenceFile(scope, { about, rounds: [ids] }, secrets);
+      const { chunks } = await makeEvidenceFile(scope, { about, rounds: [ids] }, sealing);
       const isIgnored = ({ kind }: Fault) => kind === 'backdated' || kind === 'reordered';
       const verdict = await checkFile(chunks, { sha256: nativeSha256, isIgnored });
       expect(verdict).toMatchObject({ rounds: ids.length, outside: 0, faults: [] });

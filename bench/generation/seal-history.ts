@@ -2,8 +2,8 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../apps/server/src/db/database.ts';
 import { closePastDuties } from '../../apps/server/src/duties/close-forgotten.queries.ts';
-import type { LogSecrets } from '../../apps/server/src/evidence/log-keys.ts';
 import { sealLog } from '../../apps/server/src/evidence/seal-log.queries.ts';
+import type { Sealing } from '../../apps/server/src/evidence/sealing.ts';
 
 export interface HistoryOwner {
   readonly tenantId: string;
@@ -29,11 +29,11 @@ const noting = `INSERT INTO log_pending (tenant_id, source, ids)
 /** Resolves with the number of leaves. `nowMs`: by when all of it had come. */
 export async function sealHistory(
   { tenantId, owner, own }: HistoryOwner,
-  secrets: LogSecrets,
+  sealing: Sealing,
   nowMs: number,
 ): Promise<number> {
   for (const text of [reopening, noting]) await owner.executeQuery(CompiledQuery.raw(text, [tenantId]));
-  const records = await sealLog(own, tenantId, secrets, { now: () => nowMs });
+  const records = await sealLog(own, tenantId, sealing, { now: () => nowMs });
   await closePastDuties(own, tenantId, nowMs);
-  return records + (await sealLog(own, tenantId, secrets));
+  return records + (await sealLog(own, tenantId, sealing));
 }

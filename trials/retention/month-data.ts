@@ -1,8 +1,12 @@
 // A company with one month of rounds that was sealed as it came, and another company beside it.
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { serverSecret } from '../../apps/server/src/access/server-secret.ts';
 import { openDatabase, serveAs } from '../../apps/server/src/db/database.ts';
+import { makeSealing } from '../../apps/server/src/evidence/sealing.ts';
 import { companyOf, denseTenantShape } from '../../bench/dataset-shape.ts';
 import { generate } from '../../bench/generation/generate.ts';
 import { sealHistory } from '../../bench/generation/seal-history.ts';
@@ -48,15 +52,18 @@ export async function makeMonth(
     poolSize: 2,
     onError: (error) => log(error.message),
   });
+  const folder = mkdtempSync(path.join(tmpdir(), 'watchpost-heads-'));
+  const sealing = makeSealing({ secrets: [serverSecret(secret)], folder, onProblem: log });
   let leaves = 0;
   try {
     for (const { id: tenantId } of companies) {
       const own = database.forTenant(tenantId);
-      leaves += await sealHistory({ tenantId, owner, own }, [serverSecret(secret)], Date.now());
+      leaves += await sealHistory({ tenantId, owner, own }, sealing, Date.now());
       log(`${leaves} leaves are sealed`);
     }
   } finally {
     await database.close();
+    rmSync(folder, { recursive: true, force: true });
   }
   await owner.executeQuery(CompiledQuery.raw('VACUUM (ANALYZE)'));
   await keepThreeMonths(owner, companies[0]?.id ?? '');

@@ -24,7 +24,7 @@ export interface JobDependencies
   extends AccountJobSettings,
     PushJobSettings,
     EvidenceJobSettings,
-    PublishedHeadSettings {
+    Omit<PublishedHeadSettings, 'logSecrets'> {
   readonly mail: MailSettings;
 }
 
@@ -43,7 +43,7 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...loginLogoutJobs(),
     ...incidentJobs(),
     ...evidenceJobs(dependencies),
-    ...publishedHeadJobs(dependencies),
+    ...publishedHeadJobs({ ...dependencies, logSecrets: dependencies.sealing.secrets }),
     ...standingJobs(),
     ...retentionJobs({ ...dependencies, files: dependencies.mail.files }),
     ...personalDataJobs({ ...dependencies, files: dependencies.mail.files }),

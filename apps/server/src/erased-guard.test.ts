@@ -15,12 +15,14 @@ import { makeGuard, makeUser } from './testing/factories.ts';
 import { browserOf } from './testing/made-sessions.ts';
 import { makePhoto, testFiles } from './testing/test-files.ts';
 import { type Caller, testApp, testSecret } from './testing/test-app.ts';
+import { testSealing } from './testing/test-sealing.ts';
 import { zipEntries } from './testing/zip-entries.ts';
 
 const server = await testApp();
 const { owner } = server;
 const nowMs = Date.now();
 const trust = { secrets: [testSecret], anchors: [] };
+const sealing = testSealing();
 const person = {
   employeeId: 'GONE77',
   firstName: 'Zarathustra',
@@ -257,7 +259,7 @@ describe('an erasure that fails', () => {
     const photo = await makePhoto(owner, world.tenant, (await makeUser(owner, world.tenant)).id);
     const { id } = await makeGuard(owner, world.tenant, { first_name: 'Lasting', activated: false, photo });
     const files = diskFiles(path.join(import.meta.filename, 'files'));
-    const place = { db: owner, tenantId: world.tenant.id, files, secrets: [testSecret] as const };
+    const place = { db: owner, tenantId: world.tenant.id, files, sealing };
     const guard = { guardId: id, version: null };
     const origin = operatorOrigin(world.tenant.id);
     await expect(eraseGuard(place, guard, origin)).rejects.toThrow('ENOTDIR');
@@ -276,7 +278,7 @@ describe('a restore', () => {
   it('erases again whoever has a mark, and nobody twice', async () => {
     const again = await makeGuard(owner, world.tenant, { first_name: 'Reappeared' });
     await keepMark(testFiles(), { tenantId: world.tenant.id, guardId: again.id });
-    const place = { owner, files: testFiles(), secrets: async () => [testSecret] as const };
+    const place = { owner, files: testFiles(), sealing: async () => sealing };
     expect(await repeatErasures(place)).toBe(1);
     expect(await placesOf('Reappeared')).toEqual([]);
     expect(await repeatErasures(place)).toBe(0);

@@ -16,7 +16,11 @@ import type { Db } from './db/database.ts';
 import { connectionOf } from './db/open-store.ts';
 import { type Env, readEnv } from './env.ts';
 import { repeatErasures } from './erasures/repeat-erasures.ts';
+import { noteRestore } from './evidence/accept-log.queries.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
+import { makeSealing } from './evidence/sealing.ts';
+import { StoredHeads, storedHeadsFolder } from './evidence/stored-heads.ts';
+import { findTenantIds } from './jobs/tenant-ids.queries.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
 import { tellMissingFiles } from './missing-files.ts';
 import { reachFiles } from './reach-files.ts';
@@ -85,8 +89,16 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
         },
       }),
     );
-    const secrets = async () => logSecretsOf(env.evidenceSecrets, await readServerSecret(env, dataDir));
-    const erased = await repeatErasures({ owner, files, secrets });
+    const folder = storedHeadsFolder(dataDir);
+    // Before anything is sealed: the log is what it was when the backup was made.
+    await noteRestores(owner, new StoredHeads(folder), contents.madeAt);
+    const sealing = async () =>
+      makeSealing({
+        secrets: logSecretsOf(env.evidenceSecrets, await readServerSecret(env, dataDir)),
+        folder,
+        onProblem: (sentence) => console.error(sentence),
+      });
+    const erased = await repeatErasures({ owner, files, sealing });
     if (erased > 0) console.log(`Guards erased since the backup, and erased again: ${erased}.`);
   };
   if (env.databaseUrl !== null) {
@@ -96,6 +108,17 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
     if (aside !== null) console.log(`The database of before is kept aside as ${aside}.`);
   }
   console.log(`Restored ${described(contents)}. "npm run verify" recounts it; then start the product.`);
+}
+
+/** Each log says from now on that it was restored; a stored head that was ahead of the backup stays beside the new one. */
+async function noteRestores(owner: Db, heads: StoredHeads, madeAt: string): Promise<void> {
+  let behind = 0;
+  for (const id of await findTenantIds(owner))
+    if ((await noteRestore(owner, id, heads, { madeAt, atMs: Date.now() })) !== null) behind += 1;
+  if (behind > 0)
+    console.log(
+      `Logs of evidence that had grown since the backup: ${behind}. Each says that it was restored, and goes on from there.`,
+    );
 }
 
 /** Everything that a restore does, in a folder that is thrown away. Resolves with how much differs. */

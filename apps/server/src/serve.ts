@@ -26,6 +26,9 @@ import { insertExceptions } from './demo/demo-exceptions.queries.ts';
 import { hasTenant } from './features/tenants/tenants.queries.ts';
 import { judgePast } from './features/tours/judge-past.queries.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
+import { checkStoredHeads } from './evidence/seal-logs.queries.ts';
+import { makeSealing, type Sealing } from './evidence/sealing.ts';
+import { storedHeadsFolder } from './evidence/stored-heads.ts';
 import { explainListenFault } from './http/listen-faults.ts';
 import { moreHandles } from './http/more-handles.ts';
 import { worksOf } from './jobs/job.ts';
@@ -55,7 +58,8 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
   const addHandles = moreHandles(handlesBeside, waitingConnectionsMax);
   await noteLackingTenant(env, store);
   const secret = await secretOf(env, store);
-  const metrics = await watch(env, store);
+  const sealing = sealingOf(env, secret);
+  const metrics = await watch(env, store, sealing);
   const app = await buildApp({
     database: store.database,
     hasRoom: () => store.room.hasRoom(),
@@ -63,7 +67,7 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
     ...settingsOf(env),
     files,
     secret,
-    logSecrets: logSecretsOf(env.evidenceSecrets, secret),
+    sealing,
     ...(breached === null ? {} : { breached }),
   });
   await listen(app, env);
@@ -72,13 +76,20 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
   const jobs = startJobs(env, store, {
     files,
     secret,
+    sealing,
     url,
     timeStamps,
     watchTasks: metrics?.watchTasks,
     onClockJump: metrics?.countClockJump,
   });
+  const leaving = new AbortController();
+  const compared = checkStoredHeads(store.database, sealing, leaving.signal).catch((error: unknown) =>
+    console.error(`the logs could not be compared with their stored heads: ${String(error)}`),
+  );
   leaveOn(['SIGINT', 'SIGTERM', 'SIGHUP'], async () => {
+    leaving.abort();
     await app.close();
+    await compared;
     const haveEnded = await jobsEnded(await jobs);
     await metrics?.close();
     await store.close(haveEnded ? 'inOrder' : 'atOnce');
@@ -145,14 +156,21 @@ async function compareSecrets(env: Env, store: Store, secret: ServerSecret): Pro
   throw new EnvError(`${sentence} If the former one is lost, set a new SERVER_SECRET on all servers.`);
 }
 
+const sealingOf = (env: Env, secret: ServerSecret): Sealing =>
+  makeSealing({
+    secrets: logSecretsOf(env.evidenceSecrets, secret),
+    folder: storedHeadsFolder(env.dataDir),
+    onProblem: (sentence) => console.error(sentence),
+  });
+
 /** Loaded where it is asked for alone. */
-async function watch(env: Env, { database, dataDir }: Store) {
+async function watch(env: Env, { database, dataDir }: Store, { alarms }: Sealing) {
   if (env.metricsPort === null) return null;
   const [{ makeMetrics }, { serveMetrics }] = await Promise.all([
     import('./metrics/metrics.ts'),
     import('./metrics/metrics-server.ts'),
   ]);
-  const metrics = makeMetrics(database, dataDir);
+  const metrics = makeMetrics({ database, dataDir, alarms });
   const server = await serveMetrics(metrics, { host: env.host, port: env.metricsPort });
   return { ...metrics, close: () => server.close() };
 }
@@ -160,6 +178,7 @@ async function watch(env: Env, { database, dataDir }: Store) {
 interface JobSettings {
   readonly files: FileStore;
   readonly secret: ServerSecret;
+  readonly sealing: Sealing;
   readonly url: string;
   readonly timeStamps: TimeStampAuthority | undefined;
   readonly watchTasks: ((tasks: Tasks) => Tasks) | undefined;
@@ -169,7 +188,15 @@ interface JobSettings {
 async function startJobs(
   env: Env,
   { connection, database, room }: Store,
-  { files, secret, url, timeStamps, watchTasks = (tasks) => tasks, onClockJump = () => {} }: JobSettings,
+  {
+    files,
+    secret,
+    sealing,
+    url,
+    timeStamps,
+    watchTasks = (tasks) => tasks,
+    onClockJump = () => {},
+  }: JobSettings,
 ): Promise<JobWorker> {
   const transport =
     env.smtpUrl === null ? outboxTransport(path.join(env.dataDir, 'outbox')) : smtpTransport(env.smtpUrl);
@@ -180,7 +207,7 @@ async function startJobs(
     mail: { transport, files, fromAddress: env.mailFrom },
     secret,
     push: { service, subject: `mailto:${env.mailFrom}`, onProblem },
-    logSecrets: logSecretsOf(env.evidenceSecrets, secret),
+    sealing,
     timeStamps,
     onProblem,
     consoleUrl: (slug) => (slug === env.defaultTenant ? `${base}/` : `${base}/${slug}/`),

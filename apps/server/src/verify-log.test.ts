@@ -17,6 +17,7 @@ import { sealLog } from './evidence/seal-log.queries.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
 import type { MadeTenant } from './testing/factories.ts';
 import { testApp } from './testing/test-app.ts';
+import { testSealing } from './testing/test-sealing.ts';
 
 const server = await testApp();
 const { owner, database } = server;
@@ -25,6 +26,7 @@ const tables = [
   'scans',
   'field_events',
   'refused_events',
+  'log_notes',
   'log_leaves',
   'log_nodes',
   'log_heads',
@@ -54,6 +56,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await run('DELETE FROM log_pending');
   for (const table of tables) await restore(table);
+  world.forgetHeads();
 });
 
 describe('the check of a log', () => {
@@ -135,7 +138,7 @@ describe('the check of a log', () => {
         `INSERT INTO log_pending (tenant_id, source, ids) SELECT tenant_id, '${table}', array_agg(id) FROM ${table} GROUP BY 1`,
       );
     }
-    await sealLog(database.forTenant(tenant.id), tenant.id, secrets);
+    await sealLog(database.forTenant(tenant.id), tenant.id, testSealing(secrets));
     const found = await differences();
     expect(found.filter((sentence) => sentence.includes('is not what its phone signed'))).toHaveLength(4);
   });

@@ -20,6 +20,7 @@ import { versionedTables } from './evidence/versioned-tables.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
 import { makeTenant } from './testing/factories.ts';
 import { testApp } from './testing/test-app.ts';
+import { testSealing } from './testing/test-sealing.ts';
 
 const server = await testApp();
 const { owner, database } = server;
@@ -66,7 +67,7 @@ beforeAll(async () => {
   await world.seal();
   // Checked after the one that is tampered with: tenants are checked in the order of their names.
   otherTenant = (await makeTenant(owner, { slug: 'z-other' })).id;
-  await sealLog(database.forTenant(otherTenant), otherTenant, secrets);
+  await sealLog(database.forTenant(otherTenant), otherTenant, testSealing(secrets));
   // Keys are named by other tables' rules: all of those go first.
   for (const table of tables) await dropRules(table);
   restore = await keepTables(server, tables);
@@ -75,6 +76,7 @@ beforeAll(async () => {
 let touched: string[] = [];
 afterEach(async () => {
   for (const table of touched) await restore(table);
+  world.forgetHeads();
   touched = [];
 });
 

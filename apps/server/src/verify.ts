@@ -3,10 +3,11 @@ import fs from 'node:fs/promises';
 import { whyUnreadable } from './adapters/files/named-file.ts';
 import { keptServerSecret, serverSecret } from './access/server-secret.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
-import { openUsedStore } from './db/open-owner-store.ts';
+import { openUsedStore, type OwnerStore } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
 import { parseKept } from '@watchpost/domain/evidence/kept-files';
 import { anchorOf } from './evidence/anchors.ts';
+import { StoredHeads, storedHeadsFolder } from './evidence/stored-heads.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
 import { reachFiles } from './reach-files.ts';
 import { sayLine } from './visible-text.ts';
@@ -14,7 +15,7 @@ import { sayLine } from './visible-text.ts';
 const usage = `Recounts every tenant's counters from its rounds, and every round from its scans and plan; checks the signatures of
 codes, and what was said of scans made with them; makes each log of evidence anew from the records as they are stored and names
 what was altered, removed, inserted or backdated since it was sealed; follows the numbers and signatures of every phone, and
-names what they lack or have twice (chainBroken). What retention removed is read from its archives, in the file store.
+names what they lack or have twice (chainBroken); compares each log with its last head in DATA_DIR. What retention removed is read from its archives, in the file store.
 From which records a guard's name was erased, by law, is said and is no difference.
 
   npm run verify                  exits with 0 when all is as it should be, with 1 when something differs
@@ -50,6 +51,22 @@ async function secretsOf({ evidenceSecrets, serverSecret: own, formerServerSecre
   return keys.map((key) => serverSecret(key));
 }
 
+const withoutHeads = ({ dataDir }: Env) =>
+  `Not compared: logs whose last head is not in ${storedHeadsFolder(dataDir)}. Set DATA_DIR as the server has it.`;
+
+/** Whether there is a log that this folder has never had a head of. */
+async function hasUncompared(owner: OwnerStore['owner'], heads: StoredHeads): Promise<boolean> {
+  const known = await heads.tenantIds();
+  const logs = await owner
+    .selectFrom('tenants as t')
+    .select('t.tenant_id as id')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('log_heads as h').select('h.size').whereRef('h.tenant_id', '=', 't.tenant_id')),
+    )
+    .execute();
+  return logs.some(({ id }) => !known.has(id));
+}
+
 async function readHead(file: string) {
   const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`--evidence ${file}: ${whyUnreadable(error)}.`);
@@ -71,6 +88,7 @@ async function main(): Promise<number> {
   const anchors = await Promise.all(settings.files.map(readHead));
   const files = await reachFiles(env);
   const secrets = await secretsOf(env);
+  const storedHeads = new StoredHeads(storedHeadsFolder(env.dataDir));
   const store = await openUsedStore(env);
   let found = 0;
   try {
@@ -78,6 +96,7 @@ async function main(): Promise<number> {
       secrets,
       anchors,
       files,
+      storedHeads,
     })) {
       sayLine(`${slug}: ${rounds} rounds, ${differences.length} differences`);
       for (const difference of differences.slice(0, limit)) sayLine(`  ${difference}`);
@@ -86,6 +105,7 @@ async function main(): Promise<number> {
       if (notes.length > limit) console.log(`  and ${notes.length - limit} more to know`);
       found += differences.length;
     }
+    if (await hasUncompared(store.owner, storedHeads)) console.log(withoutHeads(env));
   } finally {
     await store.close();
   }

@@ -182,6 +182,11 @@ export const errorCodes = {
     status: 403,
     message: 'The account of this email address is linked to somebody else at the sign-in service.',
   },
+  evidenceLogBroken: {
+    status: 409,
+    message:
+      'The log of evidence was cut or rewritten behind the product, so nothing is sealed. Ask who runs the server.',
+  },
   tooLarge: { status: 413, message: 'Entity is too large to upload' },
   mediaType: { status: 415, message: 'Send the body as application/json.' },
   tooManyRows: { status: 422, message: 'Too many rows for this file type. Choose .xlsx or .csv.' },

@@ -1,6 +1,7 @@
 // What proves that records are as they were taken: keys and heads of the log, and files that anybody can check.
 import { hashPattern } from '@watchpost/domain/evidence/signatures';
 import * as z from 'zod/mini';
+import { logFaultKinds } from '@watchpost/domain/evidence/log-faults';
 import { defineEndpoint } from './endpoint.ts';
 import { bothDates, datesInOrder } from './date-range.ts';
 import { roundFilterShape } from './scanned-checkpoints.ts';
@@ -146,6 +147,22 @@ export const getSealedHeadNote = defineEndpoint({
   reply: z.unknown(),
 });
 
+const logEnd = z.nullable(z.object({ size: z.int(), atMs: z.int() }));
+
+/** What an operator did to the log; newest first. */
+const operatorNote = z.object({
+  kind: z.enum(['restored', 'accepted']),
+  atMs: z.int(),
+  /** The head that was stored outside the database; null for none. */
+  from: logEnd,
+  /** The log as it went on; null for one that began again. */
+  to: logEnd,
+  /** When the backup was made; empty for a log that was accepted. */
+  madeAt: z.string(),
+  /** Empty for a log that was restored. */
+  reason: z.string(),
+});
+
 export const getEvidenceLog = defineEndpoint({
   name: 'getEvidenceLog',
   method: 'GET',
@@ -169,8 +186,12 @@ export const getEvidenceLog = defineEndpoint({
     noteKeys: z.array(z.string()),
     /** Heads of days, the newest first. */
     published: z.array(publishedHead),
+    /** Why nothing is sealed; null where all is well. */
+    fault: z.nullable(z.enum(logFaultKinds)),
+    notes: z.array(operatorNote),
   }),
 });
 export type PublishedHead = z.output<typeof publishedHead>;
 export type EvidenceLog = z.output<typeof getEvidenceLog.reply>;
+export type EvidenceNote = z.output<typeof operatorNote>;
 export type EvidenceHead = z.output<typeof head>;

@@ -47,6 +47,7 @@ export const auditActions = {
   'subAdmin.removed': 'user',
   'tenant.created': 'tenant',
   'tenant.imported': 'tenant',
+  'evidenceLog.accepted': 'tenant',
   'settings.changed': 'tenant',
   'settings.logoChanged': 'tenant',
   'settings.signInChanged': 'tenant',

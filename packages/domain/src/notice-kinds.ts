@@ -11,6 +11,7 @@ export const noticeKinds = [
   'newSignIn',
   'passwordChanged',
   'accountDeactivated',
+  'evidenceLogBroken',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -45,6 +46,7 @@ export interface NoticeParams {
   newSignIn: { device: string; address: string };
   passwordChanged: { device: string; address: string };
   accountDeactivated: { account: string };
+  evidenceLogBroken: Record<never, never>;
 }
 
 /** Languages that notifications are written in. */

@@ -76,6 +76,7 @@ export const enAudit = {
   'audit.action.subAdmin.activated': 'Sub admin activated',
   'audit.action.subAdmin.deactivated': 'Sub admin deactivated',
   'audit.action.subAdmin.removed': 'Sub admin removed from the site',
+  'audit.action.evidenceLog.accepted': 'Broken evidence log accepted',
   'audit.action.tenant.created': 'Organisation created',
   'audit.action.tenant.imported': 'Former records imported',
   'audit.action.settings.changed': 'Settings changed',

@@ -27,4 +27,24 @@ export const enEvidence = {
   'evidence.keys': 'Keys of the log',
   'evidence.keysWords': 'Publish these fingerprints. Whoever checks a file compares them.',
   'evidence.keySince': 'In use since {time}',
+  'evidence.broken': 'Nothing is sealed: the log was changed behind the product',
+  'evidence.brokenWhatNow':
+    'Keep the heads and evidence files that you have, and tell whoever runs the server: the runbook says what to do.',
+  'evidence.fault.removed': 'The log is gone from the database, though its last head is known outside of it.',
+  'evidence.fault.cut': 'The log has fewer records than its last head, which is known outside the database.',
+  'evidence.fault.rewritten':
+    'The log did not grow out of its last head, which is known outside the database: earlier records are others.',
+  'evidence.fault.damaged': 'The stored records of the log do not give its own newest head.',
+  'evidence.fault.foreignKey': 'The newest head is signed by a key that is not the server’s.',
+  'evidence.fault.headMissing': 'The last head, which the server keeps outside the database, was deleted.',
+  'evidence.fault.headUnreadable':
+    'The last head, which the server keeps outside the database, cannot be read.',
+  'evidence.notes': 'What was done to the log',
+  'evidence.note.restored': 'Restored from a backup',
+  'evidence.note.accepted': 'Went on though it was broken',
+  'evidence.operator': 'by whoever runs the server',
+  'evidence.noteSteps': 'Before: {before}. After: {after}.',
+  'evidence.backupOf': 'The backup was made {time}.',
+  'evidence.noRecords': 'no log',
+  'evidence.recordsAsOf': '{count} records, sealed {time}',
 } as const;

@@ -37,6 +37,7 @@ export const enNotifications = {
   'notifications.kind.newSignIn': 'My account is opened on a new device',
   'notifications.kind.passwordChanged': 'My password is changed',
   'notifications.kind.accountDeactivated': 'An account of a site is deactivated',
+  'notifications.kind.evidenceLogBroken': 'The log of evidence was cut or rewritten',
   'notifications.wish': '{kind}: {channel}',
   'notifications.save': 'Save',
   'notifications.cancel': 'Cancel',

@@ -79,6 +79,7 @@ export const hiAudit = translationOf<typeof enAudit>()({
   'audit.action.subAdmin.activated': 'सब एडमिन सक्रिय किया',
   'audit.action.subAdmin.deactivated': 'सब एडमिन निष्क्रिय किया',
   'audit.action.subAdmin.removed': 'सब एडमिन को साइट से हटाया',
+  'audit.action.evidenceLog.accepted': 'टूटा साक्ष्य लॉग स्वीकार किया',
   'audit.action.tenant.created': 'संगठन बनाया',
   'audit.action.tenant.imported': 'पुराने रिकॉर्ड आयात किए',
   'audit.action.settings.changed': 'सेटिंग बदलीं',

@@ -88,6 +88,8 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.tooLarge': 'यह अपलोड करने के लिए बहुत बड़ा है',
   'failure.mediaType': 'सामग्री application/json के रूप में भेजें।',
   'failure.tooManyRows': 'इस फ़ाइल प्रकार के लिए पंक्तियाँ बहुत अधिक हैं। .xlsx या .csv चुनें।',
+  'failure.evidenceLogBroken':
+    'साक्ष्य लॉग को सॉफ़्टवेयर के बाहर से काटा या फिर से लिखा गया, इसलिए अभी किसी पर मुहर नहीं लगती। सर्वर चलाने वाले से पूछें।',
   'failure.evidenceTooLarge': 'एक साक्ष्य फ़ाइल के लिए गश्तें बहुत अधिक हैं। कम दिन या एक साइट चुनें।',
   'failure.slowDown': 'बहुत सारी कोशिशें हुईं। थोड़ा रुककर फिर कोशिश करें।',
   'failure.internal': 'सर्वर यह पूरा नहीं कर सका। कुछ भी सहेजा नहीं गया; फिर कोशिश करें।',

@@ -39,6 +39,7 @@ export const hiNotifications = translationOf<typeof enNotifications>()({
   'notifications.kind.newSignIn': 'मेरा खाता नए डिवाइस पर खोला जाए',
   'notifications.kind.passwordChanged': 'मेरा पासवर्ड बदला जाए',
   'notifications.kind.accountDeactivated': 'किसी साइट का खाता निष्क्रिय किया जाए',
+  'notifications.kind.evidenceLogBroken': 'साक्ष्य लॉग काटा या फिर से लिखा जाए',
   'notifications.wish': '{kind}: {channel}',
   'notifications.save': 'सहेजें',
   'notifications.cancel': 'रद्द करें',

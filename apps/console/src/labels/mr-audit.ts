@@ -79,6 +79,7 @@ export const mrAudit = translationOf<typeof enAudit>()({
   'audit.action.subAdmin.activated': 'सब-ॲडमिन सक्रिय केला',
   'audit.action.subAdmin.deactivated': 'सब-ॲडमिन निष्क्रिय केला',
   'audit.action.subAdmin.removed': 'सब-ॲडमिनला साइटवरून काढले',
+  'audit.action.evidenceLog.accepted': 'तुटलेला पुरावा लॉग स्वीकारला',
   'audit.action.tenant.created': 'संस्था तयार केली',
   'audit.action.tenant.imported': 'जुन्या नोंदी आयात केल्या',
   'audit.action.settings.changed': 'सेटिंग्ज बदलल्या',

@@ -87,6 +87,8 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.tooLarge': 'हे अपलोड करण्यासाठी खूप मोठे आहे',
   'failure.mediaType': 'मजकूर application/json म्हणून पाठवा.',
   'failure.tooManyRows': 'या फाइल प्रकारासाठी ओळी खूप जास्त आहेत. .xlsx किंवा .csv निवडा.',
+  'failure.evidenceLogBroken':
+    'पुरावा लॉग सॉफ्टवेअरच्या बाहेरून कापला किंवा पुन्हा लिहिला गेला, म्हणून सध्या कशावरही मोहर लागत नाही. सर्व्हर चालवणाऱ्याला विचारा.',
   'failure.evidenceTooLarge': 'एका पुरावा फाइलसाठी गस्ती खूप जास्त आहेत. कमी दिवस किंवा एक साइट निवडा.',
   'failure.slowDown': 'खूप प्रयत्न झाले. थोडे थांबून पुन्हा प्रयत्न करा.',
   'failure.internal': 'सर्व्हर हे पूर्ण करू शकला नाही. काहीही जतन झाले नाही; पुन्हा प्रयत्न करा.',

@@ -39,6 +39,7 @@ export const mrNotifications = translationOf<typeof enNotifications>()({
   'notifications.kind.newSignIn': 'माझे खाते नवीन डिव्हाइसवर उघडले जाणे',
   'notifications.kind.passwordChanged': 'माझा पासवर्ड बदलला जाणे',
   'notifications.kind.accountDeactivated': 'एखाद्या साइटचे खाते निष्क्रिय केले जाणे',
+  'notifications.kind.evidenceLogBroken': 'पुरावा लॉग कापला किंवा पुन्हा लिहिला जाणे',
   'notifications.wish': '{kind}: {channel}',
   'notifications.save': 'जतन करा',
   'notifications.cancel': 'रद्द करा',

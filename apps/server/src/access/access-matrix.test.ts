@@ -21,6 +21,7 @@ import { statementsKeepToOneTenant } from '../testing/ran-statements.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { anyone, type Caller, testApp, type TestApp, testSecret } from '../testing/test-app.ts';
 import { makeTenantLookup } from './tenants.ts';
+import { testSealing } from '../testing/test-sealing.ts';
 
 type Who =
   | { readonly as: 'nobody' | 'guardDevice' | 'stranger' }
@@ -189,6 +190,7 @@ describe('routes and endpoints', () => {
     mailWay: 'outbox' as const,
     secret: testSecret,
     files: testFiles(),
+    sealing: testSealing(),
   });
 
   it('every endpoint has exactly one route and every route an endpoint', () => {

@@ -121,6 +121,7 @@ const rows: Readonly<Record<string, string>> = {
   record_versions: `(tenant_id, source, record_key, row) VALUES ($1, 'incidents', '', '{}')`,
   guard_erasures: `(tenant_id, id, guard_id, at_ms, pseudonym, records, key, signature)
     VALUES ($1, $7, $3, 1, '', '[]', '\\x00', '\\x00')`,
+  log_notes: `(tenant_id, at_ms, kind, details) VALUES ($1, 1, 'accepted', '{}')`,
   log_pending: `(tenant_id, source, ids) VALUES ($1, 'scans', ARRAY[$7])`,
   log_leaves: `(tenant_id, leaf_no, source, record_id, hash, marks) VALUES ($1, 0, 'scans', $7, '\\x00', '')`,
   log_nodes: `(tenant_id, level, node_no, hash) VALUES ($1, 1, 0, '\\x00')`,

@@ -86,7 +86,7 @@ export function keepingOf(server: TestApp, files: TestFiles, world: () => Sealed
     night += 1;
     const atMs = nowMs + night * 3_600_000 + laterMs;
     const hooks = { now: () => atMs, onProblem: (text: string) => problems.push(text) };
-    await keepAllMonths({ files: store, logSecrets: secrets, ...hooks }, database);
+    await keepAllMonths({ files: store, sealing: world().sealing(), ...hooks }, database);
     return problems;
   }
 

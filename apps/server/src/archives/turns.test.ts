@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { makeException } from '../testing/make-exception.ts';
 import { makeDueRound } from '../testing/make-tour.ts';
-import { runAsOwner, type SealedWorld, secrets } from '../evidence/sealed-world.testing.ts';
+import { runAsOwner, type SealedWorld } from '../evidence/sealed-world.testing.ts';
 import { testApp } from '../testing/test-app.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { keepMonths } from './keep-months.ts';
@@ -28,7 +28,10 @@ function keep(minutes: number, wanted: typeof threeMonths | null = threeMonths, 
   const turn = { worker: randomUUID(), nowMs: nowMs + minutes * minuteMs };
   const { tenant } = world;
   const db = server.database.forTenant(tenant.id);
-  return keepMonths({ db, tenantId: tenant.id, files: store, secrets, turn: () => turn }, wanted);
+  return keepMonths(
+    { db, tenantId: tenant.id, files: store, sealing: world.sealing(), turn: () => turn },
+    wanted,
+  );
 }
 
 /** As one that is killed once it has written the rows. */
@@ -70,7 +73,15 @@ it('a server that leaves removes nothing more, and another one goes on with it',
   };
   const turn = { worker: randomUUID(), nowMs };
   const db = server.database.forTenant(tenant.id);
-  const work = { db, tenantId: tenant.id, files: store, secrets, turn: () => turn, leaving: leaving.signal };
+  const { signal } = leaving;
+  const work = {
+    db,
+    tenantId: tenant.id,
+    files: store,
+    sealing: world.sealing(),
+    turn: () => turn,
+    leaving: signal,
+  };
   await keepMonths(work, threeMonths);
   const rounds = () => runAsOwner(server, 'SELECT FROM rounds WHERE tenant_id = $1', [tenant.id]);
   expect([await archives(), (await rounds()).length]).toEqual([['verified'], 1]);

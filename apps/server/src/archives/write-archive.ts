@@ -1,7 +1,7 @@
 // Writes the archive of a month, and reads it back before anything is removed.
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { makeEvidenceFile } from '../evidence/evidence-file.ts';
-import type { LogSecrets } from '../evidence/log-keys.ts';
+import type { Sealing } from '../evidence/sealing.ts';
 import { checkArchive } from './check-archive.ts';
 import { packLines } from './archive-lines.ts';
 import {
@@ -39,7 +39,7 @@ export interface ArchiveWork {
   readonly db: Db;
   readonly tenantId: string;
   readonly files: FileStore;
-  readonly secrets: LogSecrets;
+  readonly sealing: Sealing;
   /** As of now. */
   readonly turn: () => Turn;
   /** When it aborts the work ends between two portions; the next time goes on with it. */
@@ -119,14 +119,14 @@ class PartWriter {
   }
 
   async #prove(ids: readonly string[]): Promise<void> {
-    const { db, tenantId, secrets } = this.#work;
+    const { db, tenantId, sealing } = this.#work;
     const about = {
       kind: 'report',
       asked: { month: new Date(this.#archive.monthMs).toISOString().slice(0, 7), timeZone: 'UTC' },
     } as const;
     const beside = { incidents: true, calls: true };
     const scope = { db, tenantId, siteId: null };
-    const { chunks } = await makeEvidenceFile(scope, { about, rounds: [ids], beside }, secrets);
+    const { chunks } = await makeEvidenceFile(scope, { about, rounds: [ids], beside }, sealing);
     const written = await this.#put('evidence', inPieces(chunks), 'application/jsonl');
     await this.#keep('evidence', written, ids.length);
     this.rounds += ids.length;

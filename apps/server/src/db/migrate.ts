@@ -71,6 +71,7 @@ import * as provedDevices from './migrations/0080-proved-devices.ts';
 import * as methodsAndCodes from './migrations/0071-methods-and-codes.ts';
 import * as formerMethods from './migrations/0072-former-methods.ts';
 import * as lateArrivals from './migrations/0074-late-arrivals.ts';
+import * as logNotes from './migrations/0076-log-notes.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -143,6 +144,7 @@ const migrations = {
   '0071-methods-and-codes': methodsAndCodes,
   '0072-former-methods': formerMethods,
   '0074-late-arrivals': lateArrivals,
+  '0076-log-notes': logNotes,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -1,4 +1,6 @@
 // Rows of the evidence: keys of devices and the log.
+import type { ColumnType, Generated } from 'kysely';
+
 interface TenantRow {
   tenant_id: string;
 }
@@ -22,6 +24,14 @@ export interface EvidenceTables {
     record_key: string;
     at_ms: number;
     row: unknown;
+  };
+  /** About the log itself; appended to, never changed. */
+  log_notes: TenantRow & {
+    id: Generated<string>;
+    at_ms: number;
+    kind: string;
+    /** See NoteDetails. */
+    details: ColumnType<unknown, string, never>;
   };
   refused_events: TenantRow & {
     id: string;

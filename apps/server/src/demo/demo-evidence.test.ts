@@ -9,23 +9,25 @@ import { sealLog } from '../evidence/seal-log.queries.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { seedDemo } from './seed-demo.ts';
+import { testSealing } from '../testing/test-sealing.ts';
 
 const { owner, database } = await testDatabase();
 const secrets: LogSecrets = [serverSecret('of these tests')];
+const sealing = testSealing(secrets);
 const nowMs = Date.now();
 /** The last of the routes is changed on the seventieth day. */
 const days = 75;
 const made = await seedDemo(owner, { files: testFiles(), nowMs, days });
 const tenantId = made?.tenantId ?? '';
 const db = database.forTenant(tenantId);
-const sealed = await sealLog(db, tenantId, secrets);
+const sealed = await sealLog(db, tenantId, sealing);
 
 async function verdictOn(rounds: readonly { readonly id: string }[]) {
   const about = { kind: 'day', asked: {} } as const;
   const file = await makeEvidenceFile(
     { db, tenantId, siteId: null },
     { about, rounds: [rounds.map(({ id }) => id)] },
-    secrets,
+    sealing,
   );
   return checkFile(file.chunks);
 }
@@ -44,7 +46,7 @@ it('rounds of the last day are in the log with all their records, and each event
 });
 
 it('the check of the log finds neither differences nor gaps', async () => {
-  const verdict = await checkLog(db, tenantId, { ownKeys: null, anchors: [] });
+  const verdict = await checkLog(db, tenantId, { ownPublicKeys: null, anchors: [] });
   expect(verdict).toEqual({ leaves: sealed, heads: 1, differences: [], notes: [] });
 });
 

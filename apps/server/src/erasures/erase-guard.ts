@@ -9,10 +9,11 @@ import { partKey, pictureParts } from '../adapters/files/picture-parts.ts';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
 import type { AuditOrigin } from '../audit/audit-origin.ts';
 import { ColumnMarker } from '../evidence/column-marks.ts';
-import { type LogSecrets, logKeyOf, signBytesWith } from '../evidence/log-keys.ts';
+import { logKeyOf, signBytesWith } from '../evidence/log-keys.ts';
 import { findEntries, lockLog } from '../evidence/log.queries.ts';
 import { nativeSha256 } from '../evidence/native-sha256.ts';
 import { sealLog } from '../evidence/seal-log.queries.ts';
+import type { Sealing } from '../evidence/sealing.ts';
 import { AppError } from '../http/app-error.ts';
 import { keepMark, removeMark } from './erasure-marks.ts';
 import {
@@ -30,7 +31,7 @@ export interface ErasingPlace {
   readonly db: Db;
   readonly tenantId: string;
   readonly files: FileStore;
-  readonly secrets: LogSecrets;
+  readonly sealing: Sealing;
 }
 
 /**
@@ -43,8 +44,8 @@ export async function eraseGuard(
   { guardId, version }: { readonly guardId: string; readonly version: number | null },
   origin: AuditOrigin,
 ): Promise<number> {
-  const { db, tenantId, files, secrets } = place;
-  await sealLog(db, tenantId, secrets);
+  const { db, tenantId, files, sealing } = place;
+  await sealLog(db, tenantId, sealing);
   const mark = { tenantId, guardId };
   let isMarked = false;
   const atMs = Date.now();
@@ -71,12 +72,12 @@ export async function eraseGuard(
     if (isMarked) await removeMark(files, mark);
     throw error;
   }
-  await sealLog(db, tenantId, secrets);
+  await sealLog(db, tenantId, sealing);
   return atMs;
 }
 
 async function signedErasure(
-  { db, tenantId, secrets }: ErasingPlace,
+  { db, tenantId, sealing }: ErasingPlace,
   { guardId, atMs, erasedBy }: Pick<NewErasure, 'guardId' | 'atMs' | 'erasedBy'>,
 ): Promise<NewErasure> {
   const id = randomUUID();
@@ -96,7 +97,7 @@ async function signedErasure(
       marks: marker.marks(table, row && rowTexts(row)),
     });
   }
-  const key = logKeyOf(secrets[0], tenantId);
+  const key = logKeyOf(sealing.secrets[0], tenantId);
   const signature = signBytesWith(key, erasureBytes(tenantId, { ...of, records }));
   return { ...of, records, erasedBy, key: key.id, signature };
 }

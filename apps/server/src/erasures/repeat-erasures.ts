@@ -1,7 +1,7 @@
 // Erases again whom a restored database knows as before: erasures since its backup left marks in the file store.
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { operatorOrigin } from '../audit/audit-origin.ts';
-import type { LogSecrets } from '../evidence/log-keys.ts';
+import type { Sealing } from '../evidence/sealing.ts';
 import { eraseGuard, type ErasingPlace } from './erase-guard.ts';
 import { findMarks } from './erasure-marks.ts';
 import { deactivateMarked } from './erasures.queries.ts';
@@ -10,15 +10,15 @@ interface RestoredPlace {
   readonly owner: ErasingPlace['db'];
   readonly files: FileStore;
   /** Asked for once somebody is to be erased. */
-  readonly secrets: () => Promise<LogSecrets>;
+  readonly sealing: () => Promise<Sealing>;
 }
 
 /** How many were erased. Marks of guards that the backup has not, or has as erased, are passed over. */
-export async function repeatErasures({ owner, files, secrets }: RestoredPlace): Promise<number> {
+export async function repeatErasures({ owner, files, sealing }: RestoredPlace): Promise<number> {
   let erased = 0;
   for (const { tenantId, guardId } of await findMarks(files)) {
     if (!(await deactivateMarked(owner, tenantId, guardId))) continue;
-    const place = { db: owner, tenantId, files, secrets: await secrets() };
+    const place = { db: owner, tenantId, files, sealing: await sealing() };
     await eraseGuard(place, { guardId, version: null }, operatorOrigin(tenantId));
     erased += 1;
   }

@@ -77,11 +77,11 @@ export async function countNodes(db: Statements, tenantId: string): Promise<numb
   return row?.nodes ?? 0;
 }
 
-/** Records taken after the log began that neither are leaves nor wait to be. */
+/** Records taken since a table is sealed that neither are leaves nor wait to be. */
 export async function findUnsealed(
   db: Statements,
   tenantId: string,
-  sinceMs: number,
+  sinceMs: (table: string) => number,
 ): Promise<{ source: string; id: string }[]> {
   const found: { source: string; id: string }[] = [];
   for (const { name, takenAtMs } of sealedTables) {
@@ -91,7 +91,7 @@ export async function findUnsealed(
         AND NOT EXISTS (SELECT 1 FROM log_pending p WHERE p.tenant_id = $1::uuid AND p.source = '${name}'
           AND t.id = ANY(p.ids))
       ORDER BY t.id`;
-    found.push(...(await run<{ source: string; id: string }>(db, text, [tenantId, sinceMs])));
+    found.push(...(await run<{ source: string; id: string }>(db, text, [tenantId, sinceMs(name)])));
   }
   return found;
 }

@@ -18,14 +18,18 @@ import { findUnlikeVersions } from './check-versions.queries.ts';
 import { findEntries, type FoundEntry } from './log.queries.ts';
 import { readErasures } from './kept-erasures.ts';
 import { LeafWalk } from './leaf-walk.ts';
+import { findOperatorNotes, findSealedSince, noteSentence } from './log-notes.queries.ts';
+import type { StoredHead } from './stored-heads.ts';
 
 type Statements = Parameters<typeof findHeads>[0];
 
 export interface LogCheck {
-  /** Ids of the keys that the operator's secrets give; null where they are not known. */
-  readonly ownKeys: ReadonlySet<string> | null;
+  /** The public keys that the operator's secrets give; null where they are not known. */
+  readonly ownPublicKeys: readonly string[] | null;
   /** Heads that were exported earlier, which the log must have grown out of. */
   readonly anchors: readonly Anchor[];
+  /** The last head outside the database, as it was before the check began to read; left out where it is not known. */
+  readonly stored?: StoredHead;
   /** What was archived and removed; nothing when left out. */
   readonly archived?: ArchivedRecords;
   /** The moment of the check, unless it is now; epoch milliseconds. */
@@ -48,6 +52,7 @@ export interface LogVerdict {
 }
 
 const leavesAtOnce = 4_000;
+const at = (ms: number) => new Date(ms).toISOString();
 
 export async function checkLog(db: Statements, tenantId: string, check: LogCheck): Promise<LogVerdict> {
   const heads = await findHeads(db, tenantId);
@@ -56,7 +61,8 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     ...(await checkHeads(db, tenantId, heads)),
   ];
   const erasures = await readErasures(db, tenantId, await soundKeys(db, tenantId));
-  const walk = new LeafWalk(heads, check.anchors, erasures.records);
+  const stored = await checkStored(heads, check);
+  const walk = new LeafWalk(heads, [...check.anchors, ...stored.anchors], erasures.records);
   for (;;) {
     const leaves = await findLeaves(db, tenantId, walk.lastNo, leavesAtOnce);
     if (leaves.length === 0) break;
@@ -70,21 +76,19 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     walk.compareNodes(await findKeptNodes(db, tenantId, from, walk.size - 1));
   }
   walk.finish(await countNodes(db, tenantId));
-  const [begin] = heads;
-  const unsealed =
-    begin === undefined
-      ? []
-      : [
-          ...(await findUnsealed(db, tenantId, begin.atMs)),
-          ...(await findEventless(db, tenantId, begin.atMs)),
-        ];
+  const sinceMs = await sealedSince(db, tenantId, heads);
+  const unsealed = [
+    ...(await findUnsealed(db, tenantId, sinceMs)),
+    ...(await findEventless(db, tenantId, sinceMs('field_events'))),
+  ];
   const misattributed = await findMisattributed(db, tenantId);
-  const unlike = await findUnlikeVersions(db, tenantId, begin?.atMs ?? null);
+  const unlike = await findUnlikeVersions(db, tenantId, sinceMs);
   const chains = await checkChains(db, tenantId, check.nowMs ?? Date.now(), check.archived?.runs);
   return {
     leaves: walk.size,
     heads: heads.length,
     differences: [
+      ...stored.differences,
       ...differences,
       ...erasures.differences,
       ...walk.differences,
@@ -95,15 +99,59 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
       ...unlike,
       ...chains.differences,
     ],
-    notes: [...walk.notes, ...chains.notes],
+    notes: [...(await operatorNotes(db, tenantId)), ...walk.notes, ...chains.notes],
   };
+}
+
+/** By table; what was taken before is older than its sealing. Never, before the log has begun. */
+async function sealedSince(
+  db: Statements,
+  tenantId: string,
+  heads: readonly SignedHead[],
+): Promise<(table: string) => number> {
+  const since = await findSealedSince(db, tenantId);
+  const beganAtMs = heads[0]?.atMs ?? Number.MAX_SAFE_INTEGER;
+  // Of notes about the log none is older than the log.
+  return (table) => (table === 'log_notes' && heads.length > 0 ? 0 : (since.get(table) ?? beganAtMs));
+}
+
+interface StoredCheck {
+  /** The log must have grown out of them. */
+  readonly anchors: readonly SignedHead[];
+  readonly differences: readonly string[];
+}
+
+async function checkStored(
+  heads: readonly SignedHead[],
+  { stored, ownPublicKeys }: LogCheck,
+): Promise<StoredCheck> {
+  const of = `the log's last head, stored outside the database,`;
+  if (stored === undefined || stored.kind === 'unknown') return { anchors: [], differences: [] };
+  if (stored.kind !== 'stored')
+    return {
+      anchors: [],
+      differences: [`${of} ${stored.kind === 'missing' ? 'was deleted' : 'is no head of this log'}`],
+    };
+  const isOwn = ownPublicKeys === null || (await isSignedHead(stored.head, ownPublicKeys));
+  return {
+    anchors: [stored.head],
+    differences: [
+      ...(isOwn ? [] : [`${of} is signed by a key that was not drawn from this installation's secret`]),
+      ...(heads.length > 0 ? [] : [`the log was removed: ${of} is of ${at(stored.head.atMs)}`]),
+    ],
+  };
+}
+
+async function operatorNotes(db: Statements, tenantId: string): Promise<string[]> {
+  const notes = await findOperatorNotes(db, tenantId);
+  return notes.map(noteSentence);
 }
 
 async function checkKeys(
   db: Statements,
   tenantId: string,
   heads: readonly SignedHead[],
-  { ownKeys }: LogCheck,
+  { ownPublicKeys }: LogCheck,
 ): Promise<string[]> {
   const keys = await findLogKeys(db, tenantId);
   return keys.flatMap(({ key, publicKey, firstUsedMs }) => {
@@ -114,7 +162,7 @@ async function checkKeys(
     if (first !== undefined && first.atMs !== firstUsedMs) {
       return [`log_keys ${key}: first_used_ms was altered; the first head that it signed says ${first.atMs}`];
     }
-    return ownKeys === null || ownKeys.has(key)
+    return ownPublicKeys === null || ownPublicKeys.some((own) => keyIdOf(own) === key)
       ? []
       : [`log_keys ${key}: inserted or altered; it was not drawn from this installation's secret`];
   });

@@ -58,17 +58,17 @@ function sentenceOf(table: string, { key, kept, now }: Found): string {
   return `${table} ${key}: ${columns.join(', ')} was altered; the newest version of it says something else`;
 }
 
-/** A sentence for each row that is not as it was last stored. `beganAtMs`: when the log began; null for none. */
+/** A sentence for each row that is not as it was last stored. `sinceMs`: since when a table is sealed. */
 export async function findUnlikeVersions(
   db: Statements,
   tenantId: string,
-  beganAtMs: number | null,
+  sinceMs: (table: string) => number,
 ): Promise<string[]> {
   // Versions tell times in UTC.
   await run(db, `SELECT set_config('timezone', 'UTC', true) AS key`, []);
   const sentences: string[] = [];
   for (const table of versionedTables) {
-    const found = await run(db, comparison(table), [tenantId, beganAtMs ?? Number.MAX_SAFE_INTEGER]);
+    const found = await run(db, comparison(table), [tenantId, sinceMs(table.name)]);
     sentences.push(...found.map((row) => sentenceOf(table.name, row)));
   }
   const closings = await run(db, duties, [tenantId]);

@@ -23,10 +23,11 @@ import {
   type NamedRecord,
 } from './evidence-file.queries.ts';
 import { noteKeysOf, noteOfHead } from './head-notes.ts';
-import { type LogSecrets, logKeyOf } from './log-keys.ts';
+import { logKeyOf } from './log-keys.ts';
 import { findEntries, findHead, findNodes } from './log.queries.ts';
 import { leafLines, rangeHashes } from './leaf-lines.ts';
 import { sealLog } from './seal-log.queries.ts';
+import type { Sealing } from './sealing.ts';
 import { writeSealedLines } from './sealed-lines.ts';
 import { findToldLeaves } from './told-records.queries.ts';
 
@@ -57,11 +58,11 @@ export const evidenceRoundsMax = 50_000;
 export async function makeEvidenceFile(
   scope: SiteScope,
   wish: EvidenceWish,
-  secrets: LogSecrets,
+  sealing: Sealing,
 ): Promise<EvidenceFile> {
   const { db, tenantId } = scope;
   const { beside = { incidents: false, calls: false } } = wish;
-  await sealLog(db, tenantId, secrets);
+  await sealLog(db, tenantId, sealing);
   const head = await findHead(db, tenantId);
   const earlier = await earlierHead(db, tenantId, wish.earlier);
   if (head === null) throw new Error('a log that was just sealed has no head');
@@ -78,9 +79,9 @@ export async function makeEvidenceFile(
     }
   }
   if (roundIds.length === 0) throw new AppError('nothingToExport');
-  const key = logKeyOf(secrets[0], tenantId);
+  const key = logKeyOf(sealing.secrets[0], tenantId);
   const publicKeys = (await findLogKeys(db, tenantId)).map(({ publicKey }) => publicKey);
-  const noted = await noteOfHead(db, secrets, head);
+  const noted = await noteOfHead(db, sealing.secrets, head);
   const first: FileHead = {
     format: evidenceFormat,
     madeAtMs: Date.now(),
@@ -91,7 +92,7 @@ export async function makeEvidenceFile(
     earlier: await growthBetween(db, earlier, head),
     publicKeys: [...new Set([...publicKeys, key.publicKey])],
     key: key.id,
-    noteKeys: await noteKeysOf(db, tenantId, secrets),
+    noteKeys: await noteKeysOf(db, tenantId, sealing.secrets),
     ...(noted === null ? {} : { note: noted.note }),
   };
   const leaves = new Set(Float64Array.from(found).toSorted());

@@ -22,14 +22,17 @@ async function run<Row>(db: Statements, text: string, values: readonly unknown[]
 
 const lockOf = `hashtextextended('log ' || $1::text, 0)`;
 
+/** What migration 0076 asks of a process that seals; and whose notes are added, also where the handle is the owner's. */
+const asSealer = `set_config('watchpost.sealing', '2', true), set_config('watchpost.tenant', $1::text, true)`;
+
 /** One sealing of a tenant at a time, on whichever server. */
 export async function lockLog(db: Statements, tenantId: string): Promise<void> {
-  await run(db, `SELECT pg_advisory_xact_lock(${lockOf})`, [tenantId]);
+  await run(db, `SELECT pg_advisory_xact_lock(${lockOf}), ${asSealer}`, [tenantId]);
 }
 
 /** False, at once, where somebody else holds it. */
 export async function tryLockLog(db: Statements, tenantId: string): Promise<boolean> {
-  const text = `SELECT pg_try_advisory_xact_lock(${lockOf}) AS taken`;
+  const text = `SELECT pg_try_advisory_xact_lock(${lockOf}) AS taken, ${asSealer}`;
   const [{ taken } = { taken: false }] = await run<{ taken: boolean }>(db, text, [tenantId]);
   return taken;
 }

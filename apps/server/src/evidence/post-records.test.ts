@@ -9,10 +9,12 @@ import { testApp } from '../testing/test-app.ts';
 import { checkLog } from './check-log.ts';
 import { logKeyOf, type LogSecrets } from './log-keys.ts';
 import { sealLog } from './seal-log.queries.ts';
+import { testSealing } from '../testing/test-sealing.ts';
 
 const server = await testApp();
 const { owner, database } = server;
 const secrets: LogSecrets = [serverSecret('of these tests')];
+const sealing = testSealing(secrets);
 
 it('answers, notes, questions and post orders are sealed, and each column that is altered is named', async () => {
   const tenant = await makeTenant(owner);
@@ -20,7 +22,7 @@ it('answers, notes, questions and post orders are sealed, and each column that i
   const { checkpointId } = await makeCheckpoint(owner, tenant, siteId);
   const admin = await browserOf(server, tenant, (await makeUser(owner, tenant)).id);
   const device = await deviceOf(server, tenant, (await makeGuard(owner, tenant, { siteIds: [siteId] })).id);
-  const seal = () => sealLog(database.forTenant(tenant.id), tenant.id, secrets);
+  const seal = () => sealLog(database.forTenant(tenant.id), tenant.id, sealing);
   await seal();
   const orders = { text: 'Gate 2 is locked at 22:00.', effectiveOn: '2025-01-01', version: 0 };
   await admin('POST', `/secure/sites/${siteId}/post-orders`, { body: orders });
@@ -46,8 +48,8 @@ it('answers, notes, questions and post orders are sealed, and each column that i
   await seal();
   const key = logKeyOf(secrets[0] ?? serverSecret(''), tenant.id);
   const check = () =>
-    checkLog(database.forTenant(tenant.id), tenant.id, { ownKeys: new Set([key.id]), anchors: [] });
-  expect(await check()).toMatchObject({ leaves: 4, differences: [] });
+    checkLog(database.forTenant(tenant.id), tenant.id, { ownPublicKeys: [key.publicKey], anchors: [] });
+  expect(await check()).toMatchObject({ leaves: 5, differences: [] });
 
   const tamper = (text: string) => owner.executeQuery(CompiledQuery.raw(text, [tenant.id]));
   await tamper(`UPDATE field_events SET details = jsonb_set(details, '{note}', '"Lamp is on."')

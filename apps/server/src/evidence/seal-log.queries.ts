@@ -1,15 +1,14 @@
 // Seals what waits: appends it to the tenant's log and signs the new head, a portion in one transaction.
 import { type Bytes, toHex } from '@watchpost/domain/evidence/byte-text';
 import { entryBytes, rowTexts } from '@watchpost/domain/evidence/log-entry';
-import { appendLeaf, foldNodes, fullNodesOf, leafHash } from '@watchpost/domain/evidence/merkle-tree';
-import type { Database, Db } from '../db/database.ts';
-import { findTenantIds } from '../jobs/tenant-ids.queries.ts';
+import { appendLeaf, foldNodes, leafHash } from '@watchpost/domain/evidence/merkle-tree';
+import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
+import type { Db } from '../db/database.ts';
 import type { Statements } from '../db/pipeline.ts';
 import {
   findEntries,
   findSealed,
   findHead,
-  findNodes,
   type FoundEntry,
   insertHead,
   insertLeaves,
@@ -18,15 +17,19 @@ import {
   tryLockLog,
   type NewLeaf,
   type NewNode,
-  nodesOfRange,
   type Pending,
   storedLevelMin,
   takePending,
 } from './log.queries.ts';
-import { type LogSecrets, logKeyOf, signHead } from './log-keys.ts';
+import { findLogFault, type LogEnd, readLogEnd } from './find-log-fault.ts';
+import { LogFault } from './log-fault.ts';
+import { logKeyOf, signHead } from './log-keys.ts';
+import { insertNote } from './log-notes.queries.ts';
 import { ColumnMarker } from './column-marks.ts';
-import { GivingWay } from '../jobs/giving-way.ts';
 import { nativeSha256 } from './native-sha256.ts';
+import { sealedTables } from './sealed-tables.ts';
+import type { Sealing } from './sealing.ts';
+import { versionedTables } from './versioned-tables.ts';
 
 /** Records of one transaction: a second's work, however much waits after the job stood still. */
 export const portionRecords = 5_000;
@@ -48,49 +51,98 @@ export interface SealOptions {
  * Appends everything that waits to the tenant's log, once, in the order in which it was stored; the first time, begins
  * the log. Resolves with the number of new leaves. Each portion has its own head, so that what dies on the way loses
  * one portion at most. Several at once wait for each other, portion by portion, but those that rest. After `leaving` has aborted
- * no portion begins.
+ * no portion begins. Throws LogFault, and raises the alarm, where the log has not grown out of the head that is stored
+ * outside the database; nothing is sealed then.
  */
 export async function sealLog(
   db: Db,
   tenantId: string,
-  secrets: LogSecrets,
+  sealing: Sealing,
   { leaving, ...options }: SealOptions = {},
 ): Promise<number> {
-  if (!(await isAnythingPending(db, tenantId)) && (await findHead(db, tenantId)) !== null) return 0;
+  if (!sealing.alarms.isRaised(tenantId) && !(await isAnythingPending(db, tenantId))) {
+    const head = await findHead(db, tenantId);
+    if (head !== null && (await sealing.heads.isStored(head))) return 0;
+  }
   let leaves = 0;
   while (!leaving?.aborted) {
-    const portion = await db
-      .transaction()
-      .execute((transaction) => sealWithin(transaction, tenantId, secrets, options));
+    const portion = await sealPortion(db, tenantId, sealing, options);
     leaves += portion.leaves;
-    // What was added meanwhile waits for the next time: a head for each of them would be no portion.
+    // What was added in between waits for the next time: a head for each of them would be no portion.
     if (!portion.isFull) break;
   }
   return leaves;
+}
+
+/** Stores the head once it is committed: a crash between leaves the stored one behind, out of which the log has grown. */
+async function sealPortion(
+  db: Db,
+  tenantId: string,
+  sealing: Sealing,
+  options: Pick<SealOptions, 'now' | 'rest'>,
+): Promise<SealedPortion> {
+  const { heads, alarms } = sealing;
+  try {
+    const portion = await db
+      .transaction()
+      .execute((transaction) => sealWithin(transaction, tenantId, sealing, options));
+    if (portion.head !== null) {
+      alarms.clear(tenantId);
+      await heads.store(portion.head).then(
+        () => alarms.noteStored(tenantId),
+        (error: unknown) => alarms.noteUnstored(tenantId, error),
+      );
+    }
+    return portion;
+  } catch (error) {
+    if (error instanceof LogFault) await alarms.raise(db, tenantId, error.fault);
+    throw error;
+  }
 }
 
 export interface SealedPortion {
   readonly leaves: number;
   /** Whether more may wait. */
   readonly isFull: boolean;
+  /** The newest; null where somebody else is at the log. */
+  readonly head: SignedHead | null;
 }
 
-/** Seals one portion within a transaction of the caller's. */
+/** Seals one portion within a transaction of the caller's, who stores the head once that is committed. */
 export async function sealWithin(
   db: Statements,
   tenantId: string,
-  secrets: LogSecrets,
+  sealing: Sealing,
   { now = Date.now, rest }: Pick<SealOptions, 'now' | 'rest'> = {},
 ): Promise<SealedPortion> {
   if (rest === undefined) await lockLog(db, tenantId);
-  else if (!(await tryLockLog(db, tenantId))) return { leaves: 0, isFull: false };
-  const last = await findHead(db, tenantId);
+  else if (!(await tryLockLog(db, tenantId))) return { leaves: 0, isFull: false, head: null };
+  const end = await readLogEnd(db, tenantId);
+  const fault = await findLogFault(db, tenantId, end, sealing);
+  if (fault !== null) throw new LogFault(fault);
+  return appendPortion(db, tenantId, sealing, { end, now, ...(rest === undefined ? {} : { rest }) });
+}
+
+interface Appending {
+  /** Found to be sound. */
+  readonly end: LogEnd;
+  readonly now: () => number;
+  readonly rest?: () => Promise<void>;
+}
+
+/** Under the log's lock. */
+export async function appendPortion(
+  db: Statements,
+  tenantId: string,
+  { secrets }: Pick<Sealing, 'secrets'>,
+  { end: { head: last, frontier }, now, rest }: Appending,
+): Promise<SealedPortion> {
+  if (frontier === null) throw new TypeError('the log lacks nodes');
+  if (last === null) await noteBeginning(db, tenantId, now());
   const pending = await takePending(db, tenantId, portionRecords);
-  if (pending.length === 0 && last !== null) return { leaves: 0, isFull: false };
+  if (pending.length === 0 && last !== null) return { leaves: 0, isFull: false, head: last };
   const isFull = isPortion(pending);
   const size = last?.size ?? 0;
-  const before = { from: 0, to: size };
-  const frontier = nodesOfRange(await findNodes(db, tenantId, fullNodesOf(before)), before);
   const { leaves, latestTakenMs } = await append(db, tenantId, pending, {
     size,
     frontier,
@@ -99,7 +151,7 @@ export async function sealWithin(
     },
   });
   // Nothing but rows that were taken out and put in again: the head stands.
-  if (leaves === 0 && last !== null) return { leaves, isFull };
+  if (leaves === 0 && last !== null) return { leaves, isFull, head: last };
   const key = logKeyOf(secrets[0], tenantId);
   const root = toHex(foldNodes(nativeSha256, frontier));
   // After a full portion more may wait that was taken before now: its head speaks of no later than its newest record.
@@ -107,7 +159,14 @@ export async function sealWithin(
   const atMs = Math.max(untilMs, last?.atMs ?? 0);
   const head = signHead(key, { logId: tenantId, size: size + leaves, root, atMs });
   await insertHead(db, head, key);
-  return { leaves, isFull };
+  return { leaves, isFull, head };
+}
+
+/** A new log says first what is sealed in it, and since when: now. */
+function noteBeginning(db: Statements, tenantId: string, atMs: number): Promise<void> {
+  const names = [...sealedTables, ...versionedTables].map(({ name }) => name);
+  const tables = Object.fromEntries(names.map((name) => [name, atMs]));
+  return insertNote(db, tenantId, { kind: 'sealedSince', atMs, details: { tables } });
 }
 
 function isPortion(pending: readonly Pending[]): boolean {
@@ -121,7 +180,7 @@ interface Appended {
   readonly latestTakenMs: number | null;
 }
 
-interface LogEnd {
+interface Growing {
   readonly size: number;
   readonly frontier: Bytes[];
   /** After each turn; when the server took the latest record so far. */
@@ -136,7 +195,7 @@ async function append(
   db: Statements,
   tenantId: string,
   pending: readonly Pending[],
-  { size, frontier, pause }: LogEnd,
+  { size, frontier, pause }: Growing,
 ): Promise<Appended> {
   const marker = new ColumnMarker();
   let next = size;
@@ -190,23 +249,4 @@ async function entriesOf(
       found.set(`${source} ${entry.id}`, entry);
   }
   return records.flatMap(({ source, id }) => found.get(`${source} ${id}`) ?? []);
-}
-
-/** Seals every tenant's log, giving way to others; those that are left when `leaving` aborts wait for the next time. */
-export async function sealLogs(
-  database: Database,
-  secrets: LogSecrets,
-  onProblem: (sentence: string) => void,
-  leaving?: AbortSignal,
-): Promise<void> {
-  const { rest } = new GivingWay(leaving);
-  for (const id of await findTenantIds(database.shared)) {
-    if (leaving?.aborted) return;
-    try {
-      await sealLog(database.forTenant(id), id, secrets, { leaving, rest });
-    } catch (error) {
-      // One tenant's trouble holds up no other's.
-      onProblem(`the log of tenant ${id} could not be sealed: ${String(error)}`);
-    }
-  }
 }

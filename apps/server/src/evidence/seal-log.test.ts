@@ -26,11 +26,14 @@ import { type Caller, testApp } from '../testing/test-app.ts';
 import { findHead, findNodes, nodesOfRange } from './log.queries.ts';
 import { logKeyOf, type LogSecrets } from './log-keys.ts';
 import { nativeSha256 } from './native-sha256.ts';
-import { sealLog, sealLogs, sealWithin } from './seal-log.queries.ts';
+import { sealLog, sealWithin } from './seal-log.queries.ts';
+import { sealLogs } from './seal-logs.queries.ts';
+import { testSealing } from '../testing/test-sealing.ts';
 
 const server = await testApp();
 const { owner, database } = server;
 const secrets: LogSecrets = [serverSecret('of these tests')];
+const sealing = testSealing(secrets);
 
 let tenant: MadeTenant;
 let device: Caller;
@@ -49,12 +52,14 @@ beforeEach(async () => {
 
 const rowsOf = async <Row>(text: string, ...values: unknown[]) =>
   (await owner.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
-const seal = () => sealLog(database.forTenant(tenant.id), tenant.id, secrets);
+const seal = () => sealLog(database.forTenant(tenant.id), tenant.id, sealing);
 const leaves = () =>
   rowsOf<{ leaf_no: number; source: string; record_id: string; hash: Buffer }>(
     'SELECT * FROM log_leaves WHERE tenant_id = $1 ORDER BY leaf_no',
     tenant.id,
   );
+/** Without the note that a log begins with. */
+const events = async () => (await leaves()).filter(({ source }) => source !== 'log_notes');
 
 /** Ids of a round's events, in their order. */
 async function walk(): Promise<string[]> {
@@ -79,16 +84,20 @@ async function rootOf(size: number): Promise<Bytes> {
 }
 
 describe('sealing a tenant’s log', () => {
-  it('begins it empty, then appends every event once, under a head that the tenant’s key signed', async () => {
-    expect(await seal()).toBe(0);
+  it('begins it with a note, then appends every event once, under a head that the tenant’s key signed', async () => {
+    expect(await seal()).toBe(1);
     const sent = [...(await walk()), ...(await walk())];
     expect(await seal()).toBe(8);
     expect(await seal()).toBe(0);
     const found = await leaves();
-    expect(found.map(({ leaf_no }) => leaf_no)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect(found.map(({ record_id }) => record_id).toSorted()).toEqual(sent.toSorted());
+    expect(found.map(({ leaf_no }) => leaf_no)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(found.map(({ source }) => source)).toEqual([
+      'log_notes',
+      ...sent.map(() => expect.stringMatching('scans|events')),
+    ]);
+    expect((await events()).map(({ record_id }) => record_id).toSorted()).toEqual(sent.toSorted());
     const head = await findHead(database.forTenant(tenant.id), tenant.id);
-    expect(head).toMatchObject({ logId: tenant.id, size: 8, root: toHex(await rootOf(8)) });
+    expect(head).toMatchObject({ logId: tenant.id, size: 9, root: toHex(await rootOf(9)) });
     const [key] = await rowsOf<{ public_key: string }>(
       'SELECT * FROM log_keys WHERE tenant_id = $1',
       tenant.id,
@@ -107,7 +116,7 @@ describe('sealing a tenant’s log', () => {
       const head = await findHead(database.forTenant(tenant.id), tenant.id);
       if (head !== null) heads.push(head);
     }
-    expect(heads.map(({ size }) => size)).toEqual([4, 8, 12, 16]);
+    expect(heads.map(({ size }) => size)).toEqual([5, 9, 13, 17]);
     for (const [at, later] of heads.entries()) {
       for (const earlier of heads.slice(0, at)) {
         const path = [];
@@ -124,7 +133,7 @@ describe('sealing a tenant’s log', () => {
 
   it('stores the nodes over sixteen leaves and more, and makes those below out of their leaves', async () => {
     for (let turn = 0; turn < 12; turn += 1) await walk();
-    expect(await seal()).toBe(48);
+    expect(await seal()).toBe(49);
     const stored = await rowsOf<{ level: number; node_no: number }>(
       'SELECT level, node_no FROM log_nodes WHERE tenant_id = $1 ORDER BY level, node_no',
       tenant.id,
@@ -154,7 +163,7 @@ describe('sealing a tenant’s log', () => {
 
   it('leaves out nothing and doubles nothing while devices send and two servers seal, one of which dies', async () => {
     const sent: string[] = [];
-    const sealing = async () => {
+    const sealingOn = async () => {
       for (let turn = 0; turn < 6; turn += 1) await seal();
     };
     const dying = async () => {
@@ -163,7 +172,7 @@ describe('sealing a tenant’s log', () => {
           .forTenant(tenant.id)
           .transaction()
           .execute(async (transaction) => {
-            await sealWithin(transaction, tenant.id, secrets);
+            await sealWithin(transaction, tenant.id, sealing);
             throw new Error('killed before the commit');
           });
         await expect(killed).rejects.toThrow('killed');
@@ -172,11 +181,11 @@ describe('sealing a tenant’s log', () => {
     const sending = async () => {
       for (let turn = 0; turn < 8; turn += 1) sent.push(...(await walk()));
     };
-    await Promise.all([sending(), sealing(), sealing(), dying()]);
+    await Promise.all([sending(), sealingOn(), sealingOn(), dying()]);
     await seal();
     const found = await leaves();
-    expect(found.map(({ record_id }) => record_id).toSorted()).toEqual(sent.toSorted());
-    expect(found.map(({ leaf_no }) => leaf_no)).toEqual(sent.map((_, at) => at));
+    expect((await events()).map(({ record_id }) => record_id).toSorted()).toEqual(sent.toSorted());
+    expect(found.map(({ leaf_no }) => leaf_no)).toEqual([...sent.map((_, at) => at), sent.length]);
     const heads = await rowsOf<{ size: number; root: Buffer }>(
       'SELECT size, root FROM log_heads WHERE tenant_id = $1 ORDER BY size',
       tenant.id,
@@ -199,18 +208,18 @@ describe('sealing a tenant’s log', () => {
       })
       .execute();
     await rowsOf(`INSERT INTO log_pending (tenant_id, source, ids) VALUES ($1, 'scans', '{}')`, other.id);
-    const problems: string[] = [];
-    await sealLogs(database, secrets, (sentence) => problems.push(sentence));
-    expect(problems).toEqual([
-      expect.stringContaining(`${other.id} could not be sealed: Error: the log lacks node`),
+    const own = testSealing(secrets);
+    await sealLogs(database, own);
+    expect(own.problems).toEqual([
+      expect.stringContaining(`${other.id} is not sealed: its leaves and nodes do not give the root`),
     ]);
-    expect(await leaves()).toHaveLength(4);
+    expect(await events()).toHaveLength(4);
   });
 
   it('takes nothing for a leaf that was brought in from elsewhere', async () => {
     await makeRoute(owner, tenant, await makeSite(owner, tenant), []);
     await seal();
-    expect(await leaves()).toEqual([]);
+    expect(await events()).toEqual([]);
   });
 });
 

@@ -162,6 +162,12 @@ export const sealedTables: readonly SealedTable[] = [
       signature: 'bytes',
     },
   },
+  // What is to be known of the log itself: see log-notes.queries.ts.
+  {
+    name: 'log_notes',
+    takenAtMs: 't.at_ms',
+    columns: { kind: 'plain', at_ms: 'plain', details: 'plain' },
+  },
   // States of rows that change: see versioned-tables.ts.
   {
     name: 'record_versions',

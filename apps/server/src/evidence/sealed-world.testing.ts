@@ -18,6 +18,7 @@ import {
 import { anyone, type Caller, type TestApp } from '../testing/test-app.ts';
 import { eraseGuard } from '../erasures/erase-guard.ts';
 import { testFiles } from '../testing/test-files.ts';
+import { type TestSealing, testSealing } from '../testing/test-sealing.ts';
 import type { LogSecrets } from './log-keys.ts';
 import { sealLog } from './seal-log.queries.ts';
 
@@ -34,6 +35,9 @@ export interface SealedWorld {
   /** Sends the next event of the device's chain; its number and the status of the answer. */
   readonly send: (event: SentEvent) => Promise<Sending>;
   readonly seal: () => Promise<number>;
+  /** What it seals with; another folder for the last heads once the tables were put back to what they were. */
+  readonly sealing: () => TestSealing;
+  readonly forgetHeads: () => void;
 }
 
 interface Sending {
@@ -76,11 +80,15 @@ async function makeDevice({ app }: TestApp, tenant: MadeTenant, employeeId: stri
 }
 
 /** Nothing but the log's beginning is sealed yet. */
-export async function makeSealedWorld(server: TestApp): Promise<SealedWorld> {
+export async function makeSealedWorld(
+  server: TestApp,
+  first: TestSealing = testSealing(secrets),
+): Promise<SealedWorld> {
   const { owner, database } = server;
   const tenant = await makeTenant(owner);
   const db = database.forTenant(tenant.id);
-  const seal = () => sealLog(db, tenant.id, secrets);
+  let sealing = first;
+  const seal = () => sealLog(db, tenant.id, sealing);
   await seal();
   const siteId = await makeSite(owner, tenant);
   const guard = await makeGuard(owner, tenant, { siteIds: [siteId] });
@@ -88,7 +96,13 @@ export async function makeSealedWorld(server: TestApp): Promise<SealedWorld> {
   const { versionId: routeVersionId } = await makeRoute(db, tenant, siteId, places);
   const { device, send } = await makeDevice(server, tenant, guard.employeeId);
   const checkpointId = places[0]?.checkpointId ?? '';
-  return { tenant, siteId, guardId: guard.id, routeVersionId, checkpointId, device, send, seal };
+  const heads = {
+    sealing: () => sealing,
+    forgetHeads: () => {
+      sealing = testSealing(secrets);
+    },
+  };
+  return { tenant, siteId, guardId: guard.id, routeVersionId, checkpointId, device, send, seal, ...heads };
 }
 
 /** A round of two scans in a duty, and a duty that the system ended; sealed in several heads. */
@@ -162,7 +176,12 @@ export async function eraseWorld({ owner, database }: TestApp, world: SealedWorl
   const { tenant, guardId, seal } = world;
   await seal();
   await owner.updateTable('guards').set({ activated: false }).where('id', '=', guardId).execute();
-  const place = { db: database.forTenant(tenant.id), tenantId: tenant.id, files: testFiles(), secrets };
+  const place = {
+    db: database.forTenant(tenant.id),
+    tenantId: tenant.id,
+    files: testFiles(),
+    sealing: world.sealing(),
+  };
   await eraseGuard(place, { guardId, version: null }, operatorOrigin(tenant.id));
 }
 

@@ -16,6 +16,7 @@ import { browserOf, deviceOf } from '../testing/made-sessions.ts';
 import { faultOf } from '../testing/reply-shapes.ts';
 import { anyone, type Caller, testSecret } from '../testing/test-app.ts';
 import { testFiles } from '../testing/test-files.ts';
+import { testSealing } from '../testing/test-sealing.ts';
 
 interface Running {
   readonly dataDir: string;
@@ -50,6 +51,7 @@ async function run(supervise: boolean): Promise<Running> {
     isDemo: false,
     mailWay: 'outbox',
     files: testFiles(),
+    sealing: testSealing(),
     secret: testSecret,
   });
   opened.push(() => app.close());

@@ -9,6 +9,7 @@ import { anyone, type Caller, testSecret } from '../testing/test-app.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { loggable } from './request-log.ts';
+import { testSealing } from '../testing/test-sealing.ts';
 
 let store: TestDatabase;
 let app: FastifyInstance;
@@ -34,6 +35,7 @@ beforeAll(async () => {
     mailWay: 'outbox',
     secret: testSecret,
     files: testFiles(),
+    sealing: testSealing(),
     ...folders,
   });
   tenant = await makeTenant(store.owner);

@@ -15,16 +15,18 @@ import { makeTenant, makeUser } from '../testing/factories.ts';
 import { anyone, buildTestApp, signedIn, testSecret } from '../testing/test-app.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { testFiles } from '../testing/test-files.ts';
+import { testSealing } from '../testing/test-sealing.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 
 let made: TestDatabase;
 let metrics: Metrics;
+const alarms = { count: 0 };
 let app: FastifyInstance;
 
 beforeAll(async () => {
   made = await testDatabase();
-  metrics = makeMetrics(made.database, os.tmpdir());
+  metrics = makeMetrics({ database: made.database, dataDir: os.tmpdir(), alarms });
   app = await buildTestApp(made.database, { watchRequests: (server) => metrics.watchRequests(server) });
   await app.ready();
 });
@@ -96,7 +98,9 @@ describe('the database', () => {
     expect(await valueOf('watchpost_database_up')).toBe(1);
     expect(await valueOf('watchpost_database_connections', { kind: 'watchpost' })).toBeGreaterThan(0);
     const away = openDatabase({ connection: { host: '/nowhere' }, poolSize: 1, onError: () => {} });
-    expect(await makeMetrics(away, os.tmpdir()).text()).toContain('watchpost_database_up 0');
+    expect(await makeMetrics({ database: away, dataDir: os.tmpdir(), alarms }).text()).toContain(
+      'watchpost_database_up 0',
+    );
     await away.close();
   });
 });
@@ -120,7 +124,7 @@ function jobNames(): string[] {
   const jobs = allJobs({
     mail: { transport: outboxTransport('/nowhere'), files: testFiles(), fromAddress: 'a@watchpost.example' },
     secret: testSecret,
-    logSecrets: [testSecret],
+    sealing: testSealing(),
     push: { service: pushService(pushHosts([])), subject: 'mailto:a@watchpost.example', onProblem },
     onProblem,
     consoleUrl: () => '',

@@ -21,10 +21,18 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** `dataDir` is the folder whose disk is told of. */
-export function makeMetrics(database: Database, dataDir: string): Metrics {
+export interface MetricsSources {
+  readonly database: Database;
+  /** The folder of whose disk the free bytes are reported. */
+  readonly dataDir: string;
+  /** How many logs are not sealed. */
+  readonly alarms: { readonly count: number };
+}
+
+export function makeMetrics({ database, dataDir, alarms }: MetricsSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  watchLogs(registry, alarms);
   const askDatabase = watchDatabase(registry, database);
   const lookAtDisk = watchDisk(registry, dataDir);
   return {
@@ -144,6 +152,17 @@ function watchDatabase(registry: Registry, database: Database): () => Promise<vo
       up.set(0);
     }
   };
+}
+
+function watchLogs(registry: Registry, alarms: MetricsSources['alarms']): void {
+  new Gauge({
+    name: 'watchpost_logs_broken',
+    help: 'Logs of evidence that this process does not seal, as they did not grow out of the head stored outside the database.',
+    registers: [registry],
+    collect() {
+      this.set(alarms.count);
+    },
+  });
 }
 
 /** Returns what looks at the disk; a folder that is not there yet has none. */

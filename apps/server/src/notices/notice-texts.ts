@@ -54,6 +54,11 @@ const en: Texts = {
       'Your password was changed on {device}, address {address}. If it was not you, tell a super admin at once.',
   },
   accountDeactivated: { title: 'Account deactivated', message: 'The account of {account} was deactivated.' },
+  evidenceLogBroken: {
+    title: 'Evidence log broken',
+    message:
+      'The log of evidence was cut or rewritten behind the product. Nothing is sealed until whoever runs the server has looked into it.',
+  },
 };
 
 const hi: Texts = {
@@ -94,6 +99,11 @@ const hi: Texts = {
       'आपका पासवर्ड {device} पर बदला गया, पता {address}। यदि यह आप नहीं थे, तो तुरंत किसी सुपर एडमिन को बताएँ।',
   },
   accountDeactivated: { title: 'खाता निष्क्रिय', message: '{account} का खाता निष्क्रिय किया गया।' },
+  evidenceLogBroken: {
+    title: 'साक्ष्य लॉग टूटा है',
+    message:
+      'साक्ष्य लॉग को सॉफ़्टवेयर के बाहर से काटा या फिर से लिखा गया। जब तक सर्वर चलाने वाला जाँच न कर ले, किसी रिकॉर्ड पर मुहर नहीं लगेगी।',
+  },
 };
 
 const mr: Texts = {
@@ -134,6 +144,11 @@ const mr: Texts = {
     message: 'तुमचा पासवर्ड {device} वर बदलला गेला, पत्ता {address}. ते तुम्ही नसाल तर लगेच एखाद्या सुपर अॅडमिनला सांगा.',
   },
   accountDeactivated: { title: 'खाते निष्क्रिय', message: '{account} यांचे खाते निष्क्रिय केले गेले.' },
+  evidenceLogBroken: {
+    title: 'पुरावा लॉग तुटला आहे',
+    message:
+      'पुरावा लॉग सॉफ्टवेअरच्या बाहेरून कापला किंवा पुन्हा लिहिला गेला. सर्व्हर चालवणारा तपासणी करेपर्यंत कोणत्याही नोंदीवर मोहर लागणार नाही.',
+  },
 };
 
 export const noticeTexts: Readonly<Record<string, Texts>> = { en, hi, mr };

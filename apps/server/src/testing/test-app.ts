@@ -8,6 +8,7 @@ import { type MadeTenant, testPassword } from './factories.ts';
 import { atFileEnd } from './file-end.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
 import { testFiles } from './test-files.ts';
+import { testSealing } from './test-sealing.ts';
 
 /** Of every application that tests build. */
 export const testSecret = serverSecret('for tests only');
@@ -32,6 +33,7 @@ export async function buildTestApp(
     providerReach: 'private',
     files: testFiles(),
     secret: testSecret,
+    sealing: testSealing(),
     ...more,
   });
 }

@@ -17,6 +17,7 @@ import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { WithAside } from '../../ui/display/with-aside.tsx';
 import { saveHead, useEvidenceLog } from './evidence-log.api.ts';
 import styles from './evidence-log-page.module.css';
+import { LogAlarm, LogNotes } from './log-alarm.tsx';
 
 /** How the log of evidence grows, what is to be kept of it elsewhere, and how a file is checked. */
 export function EvidenceLogPage() {
@@ -44,8 +45,10 @@ export function EvidenceLogPage() {
           </Button>
         )}
       </PageActions>
+      {newest.fault !== null && <LogAlarm fault={newest.fault} />}
       <WithAside aside={<Aside log={newest} />}>
         <Summary log={newest} head={head} />
+        {newest.notes.length > 0 && <LogNotes notes={newest.notes} />}
         <Heads
           heads={heads}
           isLoading={log.isFetchingNextPage}

@@ -8,6 +8,7 @@ import {
   IconKey,
   IconListCheck,
   IconRouteX,
+  IconShieldX,
   IconUrgent,
   IconUserCheck,
   IconUserOff,
@@ -35,6 +36,7 @@ const looks: Readonly<Record<NoticeKind, { icon: typeof IconKey; meaning: 'misse
   newSignIn: { icon: IconDeviceLaptop, meaning: 'plain' },
   passwordChanged: { icon: IconKey, meaning: 'plain' },
   accountDeactivated: { icon: IconUserOff, meaning: 'plain' },
+  evidenceLogBroken: { icon: IconShieldX, meaning: 'missed' },
 };
 
 /** What is told of one's own account is looked into where its sessions are listed. */

@@ -12,6 +12,7 @@ import { smtpTransport } from '../../mail/mail-transport.ts';
 import { type MadeTenant, makeUser } from '../../testing/factories.ts';
 import { type Caller, testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
 import { testFiles } from '../../testing/test-files.ts';
+import { testSealing } from '../../testing/test-sealing.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
 
 export interface MailingApp extends TestApp {
@@ -34,7 +35,7 @@ export async function mailingApp(more: Partial<AppDependencies> = {}): Promise<M
         fromAddress: 'console@watchpost.example',
       },
       secret: testSecret,
-      logSecrets: [testSecret],
+      sealing: testSealing(),
       onProblem: () => {},
       push: {
         service: pushService(pushHosts([])),

@@ -4,8 +4,9 @@ import { linesOf } from '@watchpost/domain/evidence/file-lines';
 import { serverSecret } from '../../access/server-secret.ts';
 import { openDatabase } from '../../db/database.ts';
 import { makeEvidenceFile } from '../../evidence/evidence-file.ts';
+import { makeSealing } from '../../evidence/sealing.ts';
 
-const [connection = '{}', tenantId = ''] = process.argv.slice(2);
+const [connection = '{}', tenantId = '', folder = ''] = process.argv.slice(2);
 const database = openDatabase({
   connection: JSON.parse(connection),
   poolSize: 3,
@@ -19,9 +20,11 @@ function* pages(): Generator<string[]> {
   for (let at = 0; at < rows.length; at += 500) yield rows.slice(at, at + 500).map(({ id }) => id);
 }
 
+const secrets = [serverSecret('of a test')] as const;
+const sealing = makeSealing({ secrets, folder, onProblem: (sentence) => console.error(sentence) });
 const about = { kind: 'report', asked: {} } as const;
 const wish = { about, rounds: pages(), beside: { incidents: true, calls: true } };
-const file = await makeEvidenceFile({ db, tenantId, siteId: null }, wish, [serverSecret('of a test')]);
+const file = await makeEvidenceFile({ db, tenantId, siteId: null }, wish, sealing);
 const counts = { bytes: 0, lines: 0, end: '' };
 async function* counted(): AsyncGenerator<Uint8Array> {
   for await (const chunk of file.chunks) {

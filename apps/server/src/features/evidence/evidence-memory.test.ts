@@ -5,22 +5,24 @@ import { makeBacklog } from '../../evidence/backlog.testing.ts';
 import { sealLog } from '../../evidence/seal-log.queries.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { testDatabase } from '../../testing/test-database.ts';
+import { testSealing } from '../../testing/test-sealing.ts';
 
 const test = await testDatabase();
 const rounds = 10_000;
 const scansPerRound = 10;
+const sealing = testSealing([serverSecret('of a test')]);
 let tenantId: string;
 
 beforeAll(async () => {
   tenantId = await makeBacklog(test, { rounds, scansPerRound });
-  const sealed = await sealLog(test.database.forTenant(tenantId), tenantId, [serverSecret('of a test')]);
-  expect(sealed).toBe(rounds * scansPerRound);
+  const sealed = await sealLog(test.database.forTenant(tenantId), tenantId, sealing);
+  expect(sealed).toBe(rounds * scansPerRound + 1);
 }, 300_000);
 
 it('a file of 10,000 rounds and 100,000 scans is made within 64 MB', async () => {
   const env = { NODE_OPTIONS: '--max-old-space-size=64' };
   const program = 'features/evidence/evidence-file-process.testing.ts';
-  const told = await runCommand(program, [JSON.stringify(test.connection), tenantId], env);
+  const told = await runCommand(program, [JSON.stringify(test.connection), tenantId, sealing.folder], env);
   expect(told).toMatchObject({ code: 0, err: '' });
   const { bytes, lines, end } = JSON.parse(told.out);
   expect(JSON.parse(end)).toEqual({ end: { rounds, sealed: rounds * scansPerRound, open: 1 } });

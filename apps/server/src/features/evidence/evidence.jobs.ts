@@ -1,18 +1,15 @@
-import type { LogSecrets } from '../../evidence/log-keys.ts';
-import { sealLogs } from '../../evidence/seal-log.queries.ts';
+import { sealLogs } from '../../evidence/seal-logs.queries.ts';
+import type { Sealing } from '../../evidence/sealing.ts';
 import { handleRegularly, type JobHandler } from '../../jobs/job.ts';
 
 export interface EvidenceJobSettings {
-  readonly logSecrets: LogSecrets;
-  readonly onProblem: (sentence: string) => void;
+  readonly sealing: Sealing;
 }
 
 const everyMinute = '* * * * *';
 
-export function evidenceJobs({ logSecrets, onProblem }: EvidenceJobSettings): JobHandler[] {
+export function evidenceJobs({ sealing }: EvidenceJobSettings): JobHandler[] {
   return [
-    handleRegularly('sealLogs', everyMinute, (database, leaving) =>
-      sealLogs(database, logSecrets, onProblem, leaving),
-    ),
+    handleRegularly('sealLogs', everyMinute, (database, leaving) => sealLogs(database, sealing, leaving)),
   ];
 }

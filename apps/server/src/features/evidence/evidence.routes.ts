@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { exportRoundEvidence, getEvidenceLog, getVerificationPage } from '@watchpost/contract/evidence';
+import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import { pageSizeMax } from '@watchpost/domain/limits';
-import type { ServerSecret } from '../../access/server-secret.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { besideOf } from '../../evidence/beside-wish.ts';
 import { findLogKeys } from '../../evidence/check-log.queries.ts';
@@ -9,28 +9,24 @@ import { makeEvidenceFile } from '../../evidence/evidence-file.ts';
 import { findShownRounds } from '../../evidence/evidence-file.queries.ts';
 import { replyWithEvidence } from '../../evidence/evidence-reply.ts';
 import { noteKeysOf } from '../../evidence/head-notes.ts';
-import type { LogSecrets } from '../../evidence/log-keys.ts';
+import { findOperatorNotes, type OperatorNote } from '../../evidence/log-notes.queries.ts';
 import { listPublished } from '../../evidence/published-heads.queries.ts';
+import { checkStoredHead } from '../../evidence/seal-logs.queries.ts';
+import type { Sealing } from '../../evidence/sealing.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
 import { countLog, findHeadsBelow } from './evidence-log.queries.ts';
 import { publishedHeadRoutes } from './published-heads.routes.ts';
 
 export interface EvidenceSettings {
-  readonly secret: ServerSecret;
-  /** What the keys of logs are drawn from; the server's own secret when left out. */
-  readonly logSecrets?: LogSecrets;
+  readonly sealing: Sealing;
   /** Where the built page lies that checks evidence files; without one it is not served. */
   readonly verificationPage?: string;
 }
 
-export function evidenceRoutes({
-  secret,
-  logSecrets = [secret],
-  verificationPage,
-}: EvidenceSettings): Route[] {
+export function evidenceRoutes({ sealing, verificationPage }: EvidenceSettings): Route[] {
   return [
-    ...publishedHeadRoutes(logSecrets),
+    ...publishedHeadRoutes(sealing.secrets),
     route(getVerificationPage, async () => {
       if (verificationPage === undefined || !fs.existsSync(verificationPage)) throw new AppError('notFound');
       return {
@@ -48,24 +44,30 @@ export function evidenceRoutes({
         older: found.length > limit ? (heads.at(-1)?.size ?? null) : null,
         ...(await countLog(db, tenantId)),
         keys: await findLogKeys(db, tenantId),
-        noteKeys: await noteKeysOf(db, tenantId, logSecrets),
+        noteKeys: await noteKeysOf(db, tenantId, sealing.secrets),
         published: (await listPublished(db, tenantId, publishedShown)).map(({ head, ...published }) => ({
           ...published,
           size: head.size,
           atMs: head.atMs,
         })),
+        fault: (await checkStoredHead(db, tenantId, sealing))?.kind ?? null,
+        notes: (await findOperatorNotes(db, tenantId)).map(shownNote),
       };
     }),
-    route(exportRoundEvidence, (context) => exportRound(context, logSecrets)),
+    route(exportRoundEvidence, (context) => exportRound(context, sealing)),
   ];
 }
 
 /** Of the console's page. */
 const publishedShown = 30;
 
+const endOf = (head: SignedHead | null) => head && { size: head.size, atMs: head.atMs };
+const shownNote = ({ kind, atMs, from, to, madeAt, reason }: OperatorNote) =>
+  ({ kind, atMs, madeAt, reason, from: endOf(from), to: endOf(to) }) as const;
+
 async function exportRound(
   context: Context<typeof exportRoundEvidence>,
-  secrets: LogSecrets,
+  sealing: Sealing,
 ): Promise<FileReply> {
   const { caller, params, query } = context;
   const { earlier, roundId } = { ...query, ...params };
@@ -73,7 +75,7 @@ async function exportRound(
   const [round] = await findShownRounds(caller.scope, caller.scope.db, [roundId]);
   if (round === undefined) throw new AppError('notFound');
   const wish = { about, rounds: [[roundId]], beside: besideOf(caller), earlier };
-  const file = await makeEvidenceFile(caller.scope, wish, secrets);
+  const file = await makeEvidenceFile(caller.scope, wish, sealing);
   return replyWithEvidence(caller.scope.db, auditOrigin(context), file, {
     name: roundId,
     filter: { round: roundId },

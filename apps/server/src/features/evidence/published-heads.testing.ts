@@ -2,6 +2,7 @@
 import { runAsOwner, runAsReplica } from '../../evidence/sealed-world.testing.ts';
 import { sealLog } from '../../evidence/seal-log.queries.ts';
 import { publishHead, type PublishSettings } from '../../evidence/publish-head.ts';
+import { testSealing } from '../../testing/test-sealing.ts';
 import { anyone, type Caller, type TestApp, testSecret } from '../../testing/test-app.ts';
 import { verifyAll } from '../verification/verification.service.ts';
 import { type EvidenceWorld, makeEvidenceWorld } from './evidence.testing.ts';
@@ -34,7 +35,8 @@ export async function makePublishedWorld(server: TestApp): Promise<PublishedWorl
   const db = database.forTenant(id);
   const secrets = [testSecret] as const;
   const midnightMs = (Math.floor(Date.now() / dayMs) + 1) * dayMs;
-  const seal = () => sealLog(db, id, secrets);
+  const sealing = testSealing(secrets);
+  const seal = () => sealLog(db, id, sealing);
   await seal();
   for (const phone of world.phones) {
     await phone.walk(Date.now());

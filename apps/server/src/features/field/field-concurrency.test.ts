@@ -12,6 +12,7 @@ import { countDifferences, misfoldedRounds, missedDifferences, storedRows } from
 import { makeFieldSite, roundEnded, roundStarted, scanned, send, sendBatch } from './field-site.testing.ts';
 import { stories, type Uploads } from './field-world.testing.ts';
 import { testFiles } from '../../testing/test-files.ts';
+import { testSealing } from '../../testing/test-sealing.ts';
 
 const test = await testApp();
 const { owner } = test;
@@ -149,6 +150,7 @@ describe('many requests at once', () => {
       isDemo: true,
       mailWay: 'outbox',
       files: testFiles(),
+      sealing: testSealing(),
       secret: testSecret,
     });
     const there = await fieldDevice(second, site.tenant, site.guard.employeeId);

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeGuard, makeMail, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
-import { testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
+import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { testFiles } from '../../testing/test-files.ts';
+import { testSealing } from '../../testing/test-sealing.ts';
 import { keepPeriods } from './personal-data.jobs.ts';
 
 let server: TestApp;
@@ -22,7 +23,7 @@ const run = async <Row>(text: string, ...values: unknown[]) =>
   (await server.owner.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 const keep = () =>
   keepPeriods(
-    { files: testFiles(), logSecrets: [testSecret], onProblem: (problem) => problems.push(problem) },
+    { files: testFiles(), sealing: testSealing(), onProblem: (problem) => problems.push(problem) },
     server.database,
   );
 

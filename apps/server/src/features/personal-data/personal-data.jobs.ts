@@ -4,13 +4,13 @@ import { findTenantIds } from '../../jobs/tenant-ids.queries.ts';
 import { eraseGuard, type ErasingPlace } from '../../erasures/erase-guard.ts';
 import { photoReplacedJob } from '../../erasures/photo-replaced-job.ts';
 import { removeUnusedPhoto, removeUnusedPhotos } from '../../erasures/unused-photos.ts';
-import type { LogSecrets } from '../../evidence/log-keys.ts';
+import type { Sealing } from '../../evidence/sealing.ts';
 import { type Everywhere, handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { deleteOverdue, findDeletedGuards } from './periods.queries.ts';
 
 interface PeriodJobSettings {
   readonly files: FileStore;
-  readonly logSecrets: LogSecrets;
+  readonly sealing: Sealing;
   readonly onProblem: (sentence: string) => void;
 }
 
@@ -18,7 +18,7 @@ const everyNight = '10 3 * * *';
 
 /** Keeps to the periods of docs/security/personal-data.md. One tenant's trouble holds up no other's. */
 export async function keepPeriods(
-  { files, logSecrets, onProblem }: PeriodJobSettings,
+  { files, sealing, onProblem }: PeriodJobSettings,
   database: Everywhere,
   leaving?: AbortSignal,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function keepPeriods(
     const place = { db: database.forTenant(tenantId), tenantId, files };
     const onError = (error: unknown) =>
       onProblem(`personal data of tenant ${tenantId} is kept longer than it should be: ${String(error)}`);
-    await keepPeriodsOf({ ...place, secrets: logSecrets }).catch(onError);
+    await keepPeriodsOf({ ...place, sealing }).catch(onError);
     for (const purpose of ['profileImage', 'image'] as const)
       await removeUnusedPhotos(place, { purpose, leaving }).catch(onError);
   }

@@ -1,11 +1,10 @@
 import { eraseGuard, getGuardData } from '@watchpost/contract/personal-data';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { ServerSecret } from '../../access/server-secret.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { findFileDateFormat } from '../../branding/date-format.queries.ts';
 import { eraseGuard as erase } from '../../erasures/erase-guard.ts';
-import type { LogSecrets } from '../../evidence/log-keys.ts';
+import type { Sealing } from '../../evidence/sealing.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
 import { zipStream } from '../../tables-out/zip-stream.ts';
@@ -14,12 +13,10 @@ import { findPerson } from './guard-data.queries.ts';
 
 export interface PersonalDataSettings {
   readonly files: FileStore;
-  readonly secret: ServerSecret;
-  /** What the keys of logs are drawn from; the server's own secret when left out. */
-  readonly logSecrets?: LogSecrets;
+  readonly sealing: Sealing;
 }
 
-export function personalDataRoutes({ files, secret, logSecrets = [secret] }: PersonalDataSettings): Route[] {
+export function personalDataRoutes({ files, sealing }: PersonalDataSettings): Route[] {
   return [
     route(getGuardData, (context) => sendData(context, files)),
 
@@ -27,7 +24,7 @@ export function personalDataRoutes({ files, secret, logSecrets = [secret] }: Per
       const { scope } = context.caller;
       const { id } = context.params;
       const wish = { guardId: id, version: context.body.version };
-      const place = { db: scope.db, tenantId: scope.tenantId, files, secrets: logSecrets };
+      const place = { db: scope.db, tenantId: scope.tenantId, files, sealing };
       return { id, erasedAt: await erase(place, wish, auditOrigin(context)) };
     }),
   ];

@@ -4,8 +4,9 @@ import type { FileStore } from '../../adapters/files/file-store.ts';
 import { makeGuard, makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { makeException } from '../../testing/make-exception.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
-import { type Caller, testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
+import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 import { makePhoto, testFiles } from '../../testing/test-files.ts';
+import { testSealing } from '../../testing/test-sealing.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
 import { keepPeriods, personalDataJobs } from './personal-data.jobs.ts';
 
@@ -16,7 +17,7 @@ let admin: Caller;
 
 const settings = (files: FileStore, problems: string[]) => ({
   files,
-  logSecrets: [testSecret] as const,
+  sealing: testSealing(),
   onProblem: (problem: string) => problems.push(problem),
 });
 

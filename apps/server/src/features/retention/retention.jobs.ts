@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { keepMonths } from '../../archives/keep-months.ts';
-import type { LogSecrets } from '../../evidence/log-keys.ts';
+import type { Sealing } from '../../evidence/sealing.ts';
 import { type Everywhere, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { findRetention, findTenantsWithRetention } from './retention.queries.ts';
 
 interface RetentionJobSettings {
   readonly files: FileStore;
-  readonly logSecrets: LogSecrets;
+  readonly sealing: Sealing;
   readonly onProblem: (sentence: string) => void;
   readonly now?: () => number;
 }
@@ -16,7 +16,7 @@ const everyNight = '50 2 * * *';
 
 /** One tenant's trouble holds up no other's; the next night goes on where this one stopped. */
 export async function keepAllMonths(
-  { files, logSecrets, onProblem, now = Date.now }: RetentionJobSettings,
+  { files, sealing, onProblem, now = Date.now }: RetentionJobSettings,
   database: Everywhere,
   leaving?: AbortSignal,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function keepAllMonths(
     if (leaving?.aborted) return;
     const db = database.forTenant(tenantId);
     try {
-      const work = { db, tenantId, files, secrets: logSecrets, turn, leaving };
+      const work = { db, tenantId, files, sealing, turn, leaving };
       await keepMonths(work, await findRetention(db, tenantId));
     } catch (error) {
       onProblem(`rounds of tenant ${tenantId} could not be archived: ${String(error)}`);

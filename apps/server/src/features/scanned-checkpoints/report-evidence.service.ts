@@ -5,7 +5,7 @@ import { dayRange } from '@watchpost/domain/time-zone';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { besideOf } from '../../evidence/beside-wish.ts';
 import { type EvidenceFile, makeEvidenceFile } from '../../evidence/evidence-file.ts';
-import type { LogSecrets } from '../../evidence/log-keys.ts';
+import type { Sealing } from '../../evidence/sealing.ts';
 import { AppError } from '../../http/app-error.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
 import type { RoundFilter } from './round-filter.ts';
@@ -27,7 +27,7 @@ export async function makeReportEvidence(
   caller: ConsoleCaller,
   { earlier, ...query }: QueryOf<typeof exportReportEvidence>,
   timeZone: string,
-  secrets: LogSecrets,
+  sealing: Sealing,
 ): Promise<EvidenceFile> {
   const { scope } = caller;
   const filter = await resolveFilter(scope, query, timeZone);
@@ -35,14 +35,14 @@ export async function makeReportEvidence(
   for (const [name, value] of Object.entries(query)) if (value !== undefined) asked[name] = String(value);
   const about = { kind: 'report', asked } as const;
   const wish = { about, rounds: roundIds(scope, filter), beside: besideOf(caller), earlier };
-  return makeEvidenceFile(scope, wish, secrets);
+  return makeEvidenceFile(scope, wish, sealing);
 }
 
 /** Throws notFound for a site outside of the scope. */
 export async function makeDayEvidence(
   caller: ConsoleCaller,
   { site, date, earlier }: QueryOf<typeof exportDayEvidence>,
-  secrets: LogSecrets,
+  sealing: Sealing,
 ): Promise<EvidenceFile> {
   const { scope } = caller;
   const timeZone = await findSiteZone(scope, site);
@@ -50,5 +50,5 @@ export async function makeDayEvidence(
   const range = dayRange(date, date, timeZone);
   const rounds = roundIds(scope, { siteId: site, guardIds: null, range, isAscending: true });
   const about = { kind: 'day', asked: { site, date, timeZone } } as const;
-  return makeEvidenceFile(scope, { about, rounds, beside: besideOf(caller), earlier }, secrets);
+  return makeEvidenceFile(scope, { about, rounds, beside: besideOf(caller), earlier }, sealing);
 }

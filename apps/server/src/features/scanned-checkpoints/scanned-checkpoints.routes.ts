@@ -16,7 +16,7 @@ import type { ServerSecret } from '../../access/server-secret.ts';
 import type { FlaggedEvent } from '../../trust/judge-round.ts';
 import { findRoundContexts } from '../../trust/round-context.queries.ts';
 import { replyWithEvidence } from '../../evidence/evidence-reply.ts';
-import type { LogSecrets } from '../../evidence/log-keys.ts';
+import type { Sealing } from '../../evidence/sealing.ts';
 import { replyWithExport } from '../../exports/export-reply.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
@@ -42,12 +42,11 @@ import { writePage } from './written-page.ts';
 
 export interface ReportSettings {
   readonly secret: ServerSecret;
-  /** What the keys of logs are drawn from; the server's own secret when left out. */
-  readonly logSecrets?: LogSecrets;
+  readonly sealing: Sealing;
 }
 
 export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
-  const { logSecrets = [settings.secret] } = settings;
+  const { sealing } = settings;
   const seal = new CursorSeal(settings.secret);
   return [
     route(listScannedCheckpoints, async ({ caller, query, timeZone }) => {
@@ -69,13 +68,13 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
     route(exportScannedCheckpoints, exportRounds),
     route(exportReportEvidence, async (context) => {
       const { caller, query, timeZone } = context;
-      const file = await makeReportEvidence(caller, query, timeZone, logSecrets);
+      const file = await makeReportEvidence(caller, query, timeZone, sealing);
       const name = query.from === undefined ? 'of the report' : `${query.from} to ${query.to}`;
       return replyWithEvidence(caller.scope.db, auditOrigin(context), file, { name, filter: query });
     }),
     route(exportDayEvidence, async (context) => {
       const { caller, query } = context;
-      const file = await makeDayEvidence(caller, query, logSecrets);
+      const file = await makeDayEvidence(caller, query, sealing);
       return replyWithEvidence(caller.scope.db, auditOrigin(context), file, {
         name: query.date,
         filter: query,

@@ -21,6 +21,7 @@ import type { Anchor } from '../../evidence/anchors.ts';
 import { checkLog } from '../../evidence/check-log.ts';
 import { checkPublishedHeads } from '../../evidence/check-published-heads.ts';
 import { logKeyOf } from '../../evidence/log-keys.ts';
+import type { StoredHead, StoredHeads } from '../../evidence/stored-heads.ts';
 import { codeDifferences } from './verify-codes.ts';
 import { exceptionDifferences } from './verify-exceptions.ts';
 import { lateArrivalDifferences } from './verify-late-arrivals.ts';
@@ -44,6 +45,8 @@ export interface LogTrust {
   readonly secrets: readonly Parameters<typeof logKeyOf>[0][];
   /** Heads of logs that were exported earlier. */
   readonly anchors: readonly Anchor[];
+  /** The last heads outside the database; without them they are not compared. */
+  readonly storedHeads?: Pick<StoredHeads, 'find'>;
   /** Where archives lie; without it what they should hold counts as missing. */
   readonly files?: Parameters<typeof readArchives>[2];
   /** The moment of the check, unless it is now; epoch milliseconds. */
@@ -56,7 +59,9 @@ export async function* verifyAll(
   trust: LogTrust = { secrets: [], anchors: [] },
 ): AsyncGenerator<TenantVerdict> {
   for (const tenant of await findTenants(owner)) {
-    yield await inSnapshot(owner, (db) => verifyTenant(db, tenant, trust));
+    // Before the snapshot: a head that is stored in between would be one that the snapshot lacks.
+    const stored = await trust.storedHeads?.find(tenant.id);
+    yield await inSnapshot(owner, (db) => verifyTenant(db, tenant, trust, stored));
   }
 }
 
@@ -64,6 +69,7 @@ async function verifyTenant(
   db: Db,
   { id, slug, exceptionsFromMs }: FoundTenant,
   trust: LogTrust,
+  stored: StoredHead | undefined,
 ): Promise<TenantVerdict> {
   const counts = await findCountDifferences(db, id);
   const arrivals = await findArrivalFaults(db, id);
@@ -79,7 +85,9 @@ async function verifyTenant(
   const published = await checkPublishedHeads(db, id, trust.secrets, anchors);
   const log = await checkLog(db, id, {
     archived,
-    ownKeys: trust.secrets.length === 0 ? null : new Set(trust.secrets.map((each) => logKeyOf(each, id).id)),
+    ownPublicKeys:
+      trust.secrets.length === 0 ? null : trust.secrets.map((each) => logKeyOf(each, id).publicKey),
+    ...(stored === undefined ? {} : { stored }),
     anchors: [...anchors, ...published.anchors],
     ...(trust.nowMs === undefined ? {} : { nowMs: trust.nowMs }),
   });

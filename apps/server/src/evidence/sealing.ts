@@ -1,0 +1,21 @@
+// What a log is sealed with.
+import { LogAlarms } from './log-alarms.queries.ts';
+import type { LogSecrets } from './log-keys.ts';
+import { StoredHeads } from './stored-heads.ts';
+
+export interface Sealing {
+  readonly secrets: LogSecrets;
+  readonly heads: StoredHeads;
+  readonly alarms: LogAlarms;
+}
+
+export interface SealingSettings {
+  readonly secrets: LogSecrets;
+  /** Where the last sealed heads are stored; outside the database. */
+  readonly folder: string;
+  readonly onProblem: (sentence: string) => void;
+}
+
+export function makeSealing({ secrets, folder, onProblem }: SealingSettings): Sealing {
+  return { secrets, heads: new StoredHeads(folder), alarms: new LogAlarms(onProblem) };
+}
