@@ -14,7 +14,7 @@ const rooms = [
   'reports',
   'ui',
   ...['info-pages', 'notifications', 'own-account', 'profile', 'push'].map(inFeatures),
-  ...['scanned-checkpoints', 'session', 'sign-in'].map(inFeatures),
+  ...['scanned-checkpoints', 'session', 'sign-in', 'sos-bar'].map(inFeatures),
 ];
 /** The guard of unsaved changes asks in forms alone, and logos are chosen there: all of these lie in areas. */
 const lateFiles = [

@@ -179,12 +179,12 @@ test('[FIELD-01] a call for help wants a long press, and says honestly that it h
   // Phones close it under an app in the background.
   await page.evaluate(() => Reflect.get(window, 'usedLast').close());
   await page.mouse.down();
-  await expect(page.getByText('Your call has NOT arrived yet')).toBeVisible();
+  await expect(page.getByText('SOS NOT sent yet')).toBeVisible();
   await page.mouse.up();
   expect(await phoneRecords(page)).toMatchObject([{ state: 'waiting', entry: { kind: 'sos' } }]);
   await page.getByRole('button', { name: 'I am safe' }).click();
-  await expect(page.getByText('The office does NOT know yet that you are safe.')).toBeVisible();
-  await expect(page.getByText('It is noted that you are safe.')).toHaveCount(0);
+  await expect(page.getByText('Control does NOT know yet that you are safe.')).toBeVisible();
+  await expect(page.getByText('You are marked safe.')).toHaveCount(0);
   expect((await phoneRecords(page)).map(kindOf)).toContain('sosSafe');
 });
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
 import { openCamera, show } from './guard-camera.ts';
-import { clockNow, screen, signIn, signOut } from './guard-page.ts';
+import { clockNow, screen, signIn } from './guard-page.ts';
 import { labelOf, microCodePicture, phoneScreen } from './guard-phone.ts';
 import { phoneRecords } from './guard-records.ts';
 import { expect, test } from './journey.ts';
@@ -29,33 +29,6 @@ const isCameraOn = (page: Page) =>
 /** How many pictures of the camera have been looked at for a code. */
 const picturesTaken = (page: Page): Promise<number> =>
   page.evaluate(() => Reflect.get(window, 'picturesTaken')());
-
-test('a call for help is its caller’s alone on a phone of many, says when it was made, and closes to where one was', async ({
-  page,
-}) => {
-  await signIn(page, 'EMP030');
-  await screen(page, 'sos');
-  const hold = page.getByRole('button', { name: 'Hold for SOS' });
-  expect(await faultsInBothSchemes(page)).toEqual([]);
-  await hold.focus();
-  await page.keyboard.down('Enter');
-  await expect(page.getByText('Your call has arrived')).toBeVisible();
-  await page.keyboard.up('Enter');
-  await expect(page.getByText(/^Called at \d\d:\d\d\s[AP]M\.$/)).toBeVisible();
-  expect(await faultsInBothSchemes(page)).toEqual([]);
-
-  await signOut(page);
-  await signIn(page, 'EMP031');
-  await screen(page, 'sos');
-  await expect(hold).toBeVisible();
-
-  await signOut(page);
-  await signIn(page, 'EMP030');
-  await screen(page, 'sos');
-  await page.getByRole('button', { name: 'I am safe' }).click();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL(/#\/home$/);
-});
 
 /** Pictures that are read from now on wait for letPicturesGo(), as a camera's large ones do. */
 const holdPictures = (page: Page) =>

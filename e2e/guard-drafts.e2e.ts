@@ -31,7 +31,7 @@ test('a report that was begun on a round outlives a look at the call for help an
   await page.locator('input[type=file]').setInputFiles('apps/guard/public/icon-192.png');
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await page.getByRole('link', { name: 'SOS' }).click();
-  await page.getByRole('link', { name: 'Back without calling' }).click();
+  await page.getByRole('link', { name: 'Back without SOS' }).click();
   await expect(page.getByText(/^0 of \d+ scanned$/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Report incident' }).click();

@@ -5,11 +5,14 @@ import type { getSosCall } from '@watchpost/contract/sos';
 import { age, endSession, screen, signIn } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { phoneRecords } from './guard-records.ts';
-import { expect, password, test } from './journey.ts';
+import { expect, password } from './journey.ts';
 import { placeOfPosts, PostMaker } from './own-post.ts';
+import { test } from './own-product.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
+// An SOS alarms every console of its company: these are of one that no other journey looks at.
 test.use({
+  file: 'sos',
   viewport: phoneScreen,
   permissions: ['geolocation'],
   geolocation: { ...placeOfPosts, accuracy: 6 },
@@ -58,12 +61,12 @@ test('[FIELD-01] from a full phone a call for help goes out, where its guard is,
   await screen(page, 'sos');
   await hold(page).focus();
   await page.keyboard.down('Enter');
-  await expect(page.getByRole('alert')).toContainText('The call did NOT go out. Phone for help now.');
+  await expect(page.getByRole('alert')).toContainText('The SOS did NOT go out. Call for help now.');
   await page.keyboard.up('Enter');
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await context.setOffline(false);
   await call(page);
-  const arrived = page.getByText('Your call has arrived');
+  const arrived = page.getByText('SOS received');
   await expect(arrived).toBeVisible();
   await expect
     .poll(async () => (await look(page, maker)).track)
@@ -80,21 +83,19 @@ test('[FIELD-01] from a full phone a call for help goes out, where its guard is,
   await context.setOffline(true);
   const safe = page.getByRole('button', { name: 'I am safe' });
   await safe.click();
-  await expect(page.getByRole('alert')).toContainText(
-    'The office has NOT heard that you are safe. Phone the office.',
-  );
-  await expect(page.getByText('It is noted that you are safe.')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText('Control has NOT heard that you are safe. Call them.');
+  await expect(page.getByText('You are marked safe.')).toHaveCount(0);
   expect(await faultsInBothSchemes(page)).toEqual([]);
   expect((await look(page, maker)).call.safeAtMs).toBeNull();
   await context.setOffline(false);
   await safe.click();
-  await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
+  await expect(page.getByText('You are marked safe.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect((await look(page, maker)).call.safeAtMs).not.toBeNull();
   expect((await phoneRecords(page)).filter(({ entry }) => entry.kind !== 'sosPosition')).toEqual([]);
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await page.reload();
-  await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
+  await expect(page.getByText('You are marked safe.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/#\/home$/);
 });
@@ -107,13 +108,13 @@ test('[FIELD-01] a call that was kept outlives a phone that fills up, which cann
   await signIn(page, 'EMP037');
   await screen(page, 'sos');
   await call(page);
-  const arrived = page.getByText('Your call has arrived');
+  const arrived = page.getByText('SOS received');
   await expect(arrived).toBeVisible();
   await fillUp(page);
   await endSession(page, request);
   // The phone makes room of what it has sent, the call itself: it is sent, and stays known.
   await page.getByRole('button', { name: 'I am safe' }).click();
-  await expect(page.getByRole('alert')).toContainText('The office has NOT heard that you are safe.');
+  await expect(page.getByRole('alert')).toContainText('Control has NOT heard that you are safe.');
   expect((await phoneRecords(page)).filter(({ entry }) => entry.kind === 'sos')).toEqual([]);
   await expect(arrived).toBeVisible();
   await page.getByRole('link', { name: 'Sign in again to send' }).click();
@@ -123,7 +124,7 @@ test('[FIELD-01] a call that was kept outlives a phone that fills up, which cann
   await screen(page, 'sos');
   await expect(arrived).toBeVisible();
   await page.getByRole('button', { name: 'I am safe' }).click();
-  await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
+  await expect(page.getByText('You are marked safe.')).toBeVisible();
   expect((await look(page, maker)).call.safeAtMs).not.toBeNull();
 });
 
@@ -135,7 +136,7 @@ test('a call and a word that wait for a sign-in lead there; a call of long ago i
   await endSession(page, request);
   await screen(page, 'sos');
   await call(page);
-  await expect(page.getByText('Your call has NOT arrived yet')).toBeVisible();
+  await expect(page.getByText('SOS NOT sent yet')).toBeVisible();
   await expect(page.getByText('Sign in again so that it is sent.')).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'I am safe' }).click();
@@ -145,8 +146,8 @@ test('a call and a word that wait for a sign-in lead there; a call of long ago i
   await page.getByLabel('Secret', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await screen(page, 'sos');
-  await expect(page.getByText('Your call has arrived')).toBeVisible();
-  await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
+  await expect(page.getByText('SOS received')).toBeVisible();
+  await expect(page.getByText('You are marked safe.')).toBeVisible();
 
   // The phone forgets what it has sent after a day: a call of before is then none that has not arrived.
   await age(page, 'outbox', 2 * dayMs);
@@ -158,5 +159,5 @@ test('a call and a word that wait for a sign-in lead there; a call of long ago i
   ] as const);
   await page.reload();
   await expect(hold(page)).toBeVisible();
-  await expect(page.getByText('Your call has arrived')).toHaveCount(0);
+  await expect(page.getByText('SOS received')).toHaveCount(0);
 });

@@ -117,7 +117,7 @@ test('[FIELD-01] [FIELD-02] post orders, a handover note and questions are dealt
   await phone.getByLabel('Note (optional)').fill('Valve drips.');
   // A look at the call for help costs nothing of what is written.
   await phone.getByRole('link', { name: 'SOS' }).click();
-  await phone.getByRole('link', { name: 'Back without calling' }).click();
+  await phone.getByRole('link', { name: 'Back without SOS' }).click();
   // Whoever put them off is told before the round ends, after which nobody can answer them.
   await phone.getByRole('link', { name: 'End round' }).click();
   await expect(phone.getByText('Checkpoints with questions open: 1.')).toBeVisible();
@@ -134,7 +134,7 @@ test('[FIELD-01] [FIELD-02] post orders, a handover note and questions are dealt
   await phone.getByRole('link', { name: 'End duty' }).click();
   await phone.getByLabel('Note for the next guard').fill('Pump 2 is noisy.');
   await phone.getByRole('link', { name: 'SOS' }).click();
-  await phone.getByRole('link', { name: 'Back without calling' }).click();
+  await phone.getByRole('link', { name: 'Back without SOS' }).click();
   await phone.getByRole('link', { name: 'End duty' }).click();
   await phone.getByRole('button', { name: 'Leave note and end duty' }).click();
   await expect(phone.getByText('Start duty at')).toBeVisible();

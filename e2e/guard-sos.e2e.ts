@@ -2,13 +2,21 @@
 import type { ReplyOf } from '@watchpost/contract/endpoint';
 import type { getSosCall } from '@watchpost/contract/sos';
 import type { Page } from '@playwright/test';
-import { age } from './guard-page.ts';
+import { age, screen, signIn, signOut } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { idOf, kindOf, phoneRecords } from './guard-records.ts';
-import { accessibilityFaults, expect, test } from './journey.ts';
+import { accessibilityFaults, expect } from './journey.ts';
 import { placeOfPosts, PostMaker, signInAs } from './own-post.ts';
+import { test } from './own-product.ts';
+import { faultsInBothSchemes } from './signed-in.ts';
 
-test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+// An SOS alarms every console of its company: these are of one that no other journey looks at.
+test.use({
+  file: 'sos',
+  viewport: phoneScreen,
+  permissions: ['geolocation'],
+  geolocation: placeOfPosts,
+});
 
 const lowScreens = [
   [360, 640],
@@ -54,7 +62,7 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   await expectWhole(page);
   await call.focus();
   await page.keyboard.down('Enter');
-  await expect(page.getByText('Your call has arrived')).toBeVisible();
+  await expect(page.getByText('SOS received')).toBeVisible();
   await page.keyboard.up('Enter');
   const id = await idOf(page, 'sos');
   const look = (): Promise<ReplyOf<typeof getSosCall>> => maker.send('get', `sos/${id}`);
@@ -62,13 +70,13 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   const placed = expect.objectContaining(placeOfPosts);
   await expect.poll(async () => (await look()).track).toContainEqual(placed);
 
-  const seen = page.getByText('Somebody has seen your call and acts on it.');
+  const seen = page.getByText('Control has seen it');
   await expect(seen).toHaveCount(0);
   // Wherever the guard looks meanwhile, the call is there, and the office is told where they go.
   // A browser that does not go back when it is asked to keeps nobody where they are.
   await page.evaluate(() => (window.history.go = () => {}));
   await page.getByRole('link', { name: 'Back' }).click();
-  const open = page.getByRole('main').getByRole('link', { name: 'Your call for help is open.' });
+  const open = page.getByRole('main').getByRole('link', { name: 'Your SOS is open.' });
   await expect(open).toBeVisible();
   await page.evaluate(() => Reflect.deleteProperty(window.history, 'go'));
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -83,7 +91,7 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
     )
     .toBeGreaterThan(tracked);
   await maker.send('post', `sos/${id}/acknowledge`);
-  await expect(open).toContainText('Somebody has seen it and acts on it.');
+  await expect(open).toContainText('Control has seen it.');
   await open.click();
   await expect(seen).toBeVisible();
   await age(page, 'outbox', 3_600_000);
@@ -103,22 +111,49 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
     }).observe(document.body, { subtree: true, childList: true, characterData: true }),
   );
   await safe.click();
-  await expect(page.getByText('The office does NOT know yet that you are safe.')).toBeVisible();
+  await expect(page.getByText('Control does NOT know yet that you are safe.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('It is noted that you are safe.')).toBeVisible();
+  await expect(page.getByText('You are marked safe.')).toBeVisible();
   await expect.poll(async () => (await look()).call.safeAtMs).not.toBeNull();
   await maker.send('post', `sos/${id}/resolve`, { comment: 'A drill.' });
-  await expect(page.getByText('The office has closed your call.')).toBeVisible();
-  await expect(page.getByText('It is noted that you are safe.')).toHaveCount(0);
+  await expect(page.getByText('Control has closed your SOS.')).toBeVisible();
+  await expect(page.getByText('You are marked safe.')).toHaveCount(0);
   // A call that is over poses as no new one, also without a network, and keeps nobody from calling anew.
   await context.setOffline(true);
   await page.evaluate(() => (window.location.hash = '#/home'));
   await page.getByRole('link', { name: 'SOS' }).click();
-  await expect(page.getByText('The office has closed your call.')).toBeVisible();
-  await expect(page.getByText('Your call has arrived')).toHaveCount(0);
+  await expect(page.getByText('Control has closed your SOS.')).toBeVisible();
+  await expect(page.getByText('SOS received')).toHaveCount(0);
   await expect(call).toBeVisible();
   await expectWhole(page);
   expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test('a call for help is its caller’s alone on a phone of many, says when it was made, and closes to where one was', async ({
+  page,
+}) => {
+  await signIn(page, 'EMP030');
+  await screen(page, 'sos');
+  const hold = page.getByRole('button', { name: 'Hold for SOS' });
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  await hold.focus();
+  await page.keyboard.down('Enter');
+  await expect(page.getByText('SOS received')).toBeVisible();
+  await page.keyboard.up('Enter');
+  await expect(page.getByText(/^Called at \d\d:\d\d\s[AP]M\.$/)).toBeVisible();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+
+  await signOut(page);
+  await signIn(page, 'EMP031');
+  await screen(page, 'sos');
+  await expect(hold).toBeVisible();
+
+  await signOut(page);
+  await signIn(page, 'EMP030');
+  await screen(page, 'sos');
+  await page.getByRole('button', { name: 'I am safe' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/#\/home$/);
 });
 
 test.describe('on a slow network', () => {
@@ -170,7 +205,7 @@ test.describe('on a slow network', () => {
     const holdOn = async () => {
       await page.getByRole('button', { name: 'Hold for SOS' }).focus();
       await page.keyboard.down('Enter');
-      await expect(page.getByText('Your call has arrived')).toBeVisible();
+      await expect(page.getByText('SOS received')).toBeVisible();
       await page.keyboard.up('Enter');
     };
     await page.getByRole('link', { name: 'SOS' }).click();
@@ -184,7 +219,7 @@ test.describe('on a slow network', () => {
       document.querySelector<HTMLElement>('a[href="#/sos"]')?.click();
     });
     await sending;
-    await page.getByRole('button', { name: 'Call again' }).click();
+    await page.getByRole('button', { name: 'Send another' }).click();
     await holdOn();
 
     isSlow = false;

@@ -1,8 +1,15 @@
 // From a guard's thumb to the control room's screen, with the real app and the board as it stands open (DASH-03).
 import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
-import { password } from './journey.ts';
-import { expect, openRoute, test } from './signed-in.ts';
+import { expect, password, superAdmin } from './journey.ts';
+import { signInWith, test } from './own-product.ts';
+import { openRoute } from './signed-in.ts';
+import { Admin } from './sos-bar.ts';
+
+// An SOS alarms every console of its company: this is of one that no other journey looks at.
+test.use({ file: 'sos' });
+
+test.beforeEach(async ({ request }) => (await Admin.signIn(request)).resolveAll());
 
 const guard = 'EMP011';
 
@@ -16,6 +23,7 @@ test('[DASH-03] [FIELD-01] a scan and a call for help made in the app stand on t
 }) => {
   test.setTimeout(240_000);
   const { route, codes } = await FieldDevice.signIn(request, guard);
+  await signInWith(page, superAdmin, password);
   await openRoute(page, `admin-dashboard/live?site=${route.siteId}`);
   await expect(part(page, 'Guards on duty')).toBeVisible();
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
@@ -55,11 +63,12 @@ test('[DASH-03] [FIELD-01] a scan and a call for help made in the app stand on t
   const call = part(page, 'Calls for help').getByRole('listitem').filter({ hasText: route.siteName });
   await call.waitFor();
   await phone.mouse.up();
-  await expect(phone.getByText('Your call has arrived')).toBeVisible();
-  await expect(page).toHaveTitle(/^SOS: .* calls for help, /);
+  await expect(phone.getByText('SOS received')).toBeVisible();
+  await expect(page).toHaveTitle(/^SOS: .*, /);
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
 
-  await call.getByRole('button', { name: 'Acknowledge' }).click();
+  await page.getByRole('button', { name: /^Acknowledge the SOS/ }).click();
+  await expect(phone.getByText('Control has seen it')).toBeVisible();
   await call.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog', { name: 'How did it end?' });
   await dialog.getByLabel('What happened and what was done').fill('A drill.');

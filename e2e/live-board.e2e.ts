@@ -7,7 +7,6 @@ import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
 const route = 'admin-dashboard/live';
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const lastScan = (page: Page) => part(page, 'Last scans').getByRole('listitem').first();
-const call = (page: Page) => part(page, 'Calls for help').getByRole('listitem');
 
 /** The figures over the lists are what the server counts, each in its place. */
 async function expectFigures(page: Page, siteId: string): Promise<void> {
@@ -66,47 +65,6 @@ test('[DASH-03] what a guard does shows without reloading, also what was done wh
   await device.endRound(roundId);
   await device.endDuty(dutyId);
   await expect(round).toHaveCount(0);
-});
-
-test('[DASH-03] [NOTIF-05] a call for help stands above everything until somebody has seen to it', async ({
-  page,
-  request,
-}) => {
-  const device = await FieldDevice.signIn(request, 'EMP013');
-  const { siteId, siteName } = device.route;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openRoute(page, `${route}?site=${siteId}`);
-  await expect(part(page, 'Guards on duty')).toBeVisible();
-  const sound = page.getByRole('button', { name: 'Alarm sound off' });
-  await sound.click();
-  await expect(page.getByRole('button', { name: 'Alarm sound on' })).toHaveAttribute('aria-pressed', 'true');
-  await device.callForHelp();
-  await expect(call(page)).toContainText(siteName);
-  await expectSiteClock(call(page), device.route.siteTimeZone);
-  await expect(page.getByRole('alert').filter({ hasText: 'SOS:' })).toContainText('calls for help');
-  await expect(page).toHaveTitle(/^SOS: .* calls for help, /);
-  await expect(page.locator('.leaflet-marker-icon', { hasText: 'SOS' })).toBeVisible();
-  expect(await faultsInEveryDress(page)).toEqual([]);
-
-  await call(page).getByRole('button', { name: 'Acknowledge' }).click();
-  await expect(call(page)).toContainText('Acknowledged by Meera Deshpande');
-  await expect(page).not.toHaveTitle(/SOS/);
-  await call(page).getByRole('button', { name: 'Resolve' }).click();
-  const dialog = page.getByRole('dialog', { name: 'How did it end?' });
-  await dialog.getByRole('button', { name: 'Resolve' }).click();
-  await expect(dialog).toContainText('Write how it ended.');
-  await dialog.getByLabel('What happened and what was done').fill('Pressed by mistake; he is well.');
-  await dialog.getByRole('button', { name: 'Resolve' }).click();
-  await expect(call(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Earlier calls' }).click();
-  await page
-    .getByRole('button', { name: /Pressed by mistake/ })
-    .first()
-    .click();
-  const details = page.getByRole('dialog', { name: 'Details' });
-  for (const words of ['called for help', 'acknowledged it', 'resolved it', 'Pressed by mistake']) {
-    await expect(details).toContainText(words);
-  }
 });
 
 test('[DASH-03] what is late and what is silent looks the same in the figures as in the lists', async ({

@@ -118,6 +118,16 @@ export const getFieldPlan = defineEndpoint({
     ),
     /** One for each activated site of the guard's. */
     posts: z.array(fieldPost),
+    /** Whom to phone in danger, also without a network; a plan of before has none. */
+    phones: z.optional(
+      z.object({
+        /** Empty where the company has set none. */
+        controlRoom: z.string(),
+        emergency: z.string(),
+        /** The contacts of the guard's sites, in place of a control room that is not set. */
+        sites: z.array(z.object({ siteId: id, siteName: z.string(), phone: z.string() })),
+      }),
+    ),
     /** Of the guard's last duties those that the system ended, since it heard nothing of them for long. */
     closedDuties: z.array(z.object({ id, endedAtMs: z.int() })),
   }),

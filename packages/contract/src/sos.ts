@@ -102,6 +102,8 @@ export const sosCall = z.object({
       atMs: z.int(),
     }),
   ),
+  /** The checkpoint of the site that is nearest to the position; null where there is none within reach. */
+  nearestCheckpoint: z.nullable(z.object({ name: z.string(), metres: z.number() })),
   /** When the guard said to be safe. */
   safeAtMs: z.nullable(z.int()),
   acknowledgedAtMs: z.nullable(z.int()),
@@ -133,6 +135,22 @@ export const listSosCalls = defineEndpoint({
   }),
   reply: listReply(sosCall),
 });
+
+export const listOpenSos = defineEndpoint({
+  name: 'listOpenSos',
+  method: 'GET',
+  path: '/secure/open-sos',
+  access: 'DASHBOARD:view',
+  summary:
+    'Every SOS that is not resolved: those that nobody has acknowledged first, the oldest of each first.',
+  reply: z.object({
+    /** By the server's clock; ages are reckoned from it. */
+    atMs: z.int(),
+    count: z.int(),
+    data: z.array(sosCall),
+  }),
+});
+export type OpenSos = z.output<typeof listOpenSos.reply>;
 
 const sosEvent = z.object({
   id: z.string(),
@@ -176,9 +194,13 @@ export const acknowledgeSos = defineEndpoint({
   method: 'POST',
   path: '/secure/sos/:id/acknowledge',
   access: 'DASHBOARD:view',
-  summary: 'Somebody has seen the call and acts on it. Whoever was first stays named.',
+  summary: 'Somebody has seen the call and acts on it. Who was first stays named.',
   params: recordParams,
-  reply: sosCall,
+  reply: z.object({
+    ...sosCall.shape,
+    /** Whether it was the caller who acknowledged it, now or before. */
+    isAcknowledgedByCaller: z.boolean(),
+  }),
 });
 
 export const resolveSos = defineEndpoint({

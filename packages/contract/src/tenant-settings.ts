@@ -10,7 +10,8 @@ import {
   tenantNameMaxLength,
 } from '@watchpost/domain/tenant-settings';
 import { pageSizeMax, passwordMaxLength } from '@watchpost/domain/limits';
-import { storableTextPattern } from '@watchpost/domain/patterns';
+import { sitePhonePattern, storableTextPattern } from '@watchpost/domain/patterns';
+import { emergencyNumberPattern } from '@watchpost/domain/sos-phones';
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
@@ -49,8 +50,20 @@ const settings = z.strictObject({
   dutyLimitHours: whole(dutyLimitHoursMin, dutyLimitHoursMax, 'setting_duty_limit'),
 });
 
+/** The numbers on the guards' SOS screen; see domain/sos-phones.ts. */
+const phones = z.strictObject({
+  /** Empty for none. */
+  controlRoomPhone: z
+    .string({ error: 'contact_phone_pattern' })
+    .check(z.trim(), z.regex(sitePhonePattern, { error: 'contact_phone_pattern' })),
+  /** Empty for the usual one of the default country code. */
+  emergencyNumber: z
+    .string({ error: 'setting_emergency_number' })
+    .check(z.trim(), z.regex(emergencyNumberPattern, { error: 'setting_emergency_number' })),
+});
+
 const reply = z.object({
-  settings: z.object({ ...settings.shape, mapCentre: z.object({ latitude, longitude }) }),
+  settings: z.object({ ...settings.shape, ...phones.shape, mapCentre: z.object({ latitude, longitude }) }),
   version: z.number(),
   /** Languages to choose from. */
   languages: z.array(z.string()),
@@ -72,6 +85,7 @@ export const saveTenantSettings = defineEndpoint({
   path: '/secure/app-settings/tenant',
   access: 'APP_SETTINGS:edit',
   summary: 'Stores the settings, which hold from then on; 409 when somebody else saved meanwhile.',
-  body: z.strictObject({ settings, version }),
+  // What a console of before does not send stays as it is.
+  body: z.strictObject({ settings: z.extend(settings, z.partial(phones).shape), version }),
   reply,
 });

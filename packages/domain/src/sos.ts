@@ -23,3 +23,11 @@ export const sosPositionsBatchMax = 100;
 export const sosTrackShownMax = 500;
 /** A call that took longer to arrive is marked as late. */
 export const sosLateMs = 60_000;
+/** A checkpoint farther away says nothing of where somebody is. */
+export const sosNearMaxMetres = 5_000;
+/** A guard whose call nobody has seen for so long is told to phone. */
+export const sosUnseenMs = 60_000;
+/** Somebody who mutes one call hears it again after so long, unless it was acknowledged. */
+export const sosMuteMs = 60_000;
+/** An open console looks for open calls so often while its stream is well, and so often while it is not. */
+export const sosLookMs = { live: 15_000, streamDown: 3_000 } as const;

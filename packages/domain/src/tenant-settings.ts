@@ -9,6 +9,8 @@ import {
   passwordMaxLength,
   reportPageSize,
 } from './limits.ts';
+import { sitePhonePattern } from './patterns.ts';
+import { emergencyNumberPattern } from './sos-phones.ts';
 
 /** Display formats to choose from, in day.js tokens; the first is the product's own. */
 export const dateFormatChoices = [
@@ -48,6 +50,10 @@ export interface TenantSettings {
   readonly isTwoStepRequired: boolean;
   /** After so many hours without a sign of a guard who did not log out, the system does. */
   readonly dutyLimitHours: number;
+  /** Whom guards phone in danger, with its country's code; empty for nobody. */
+  readonly controlRoomPhone: string;
+  /** Empty for the usual one: see usualEmergencyNumber(). */
+  readonly emergencyNumber: string;
 }
 
 export const defaultTenantSettings: Omit<TenantSettings, 'name'> = {
@@ -62,6 +68,8 @@ export const defaultTenantSettings: Omit<TenantSettings, 'name'> = {
   passwordMaxLength,
   isTwoStepRequired: false,
   dutyLimitHours,
+  controlRoomPhone: '',
+  emergencyNumber: '',
 };
 
 /** The configKeys of the stored settings: config entries are text (A3). */
@@ -78,6 +86,8 @@ export const settingKeys = [
   'passwordMaxLength',
   'isTwoStepRequired',
   'dutyLimitHours',
+  'controlRoomPhone',
+  'emergencyNumber',
 ] as const;
 type SettingKey = (typeof settingKeys)[number];
 
@@ -101,6 +111,8 @@ export function toConfig(settings: TenantSettings): Readonly<Record<SettingKey, 
     passwordMaxLength: String(settings.passwordMaxLength),
     isTwoStepRequired: String(settings.isTwoStepRequired),
     dutyLimitHours: String(settings.dutyLimitHours),
+    controlRoomPhone: settings.controlRoomPhone,
+    emergencyNumber: settings.emergencyNumber,
   };
 }
 
@@ -141,6 +153,8 @@ export function fromConfig(read: ReadConfig): Omit<TenantSettings, 'name'> {
     ),
     isTwoStepRequired: read('isTwoStepRequired') === 'true',
     dutyLimitHours: wholeIn(read('dutyLimitHours'), dutyLimitHoursMin, dutyLimitHoursMax, own.dutyLimitHours),
+    controlRoomPhone: matching(read('controlRoomPhone'), sitePhonePattern) ?? own.controlRoomPhone,
+    emergencyNumber: matching(read('emergencyNumber'), emergencyNumberPattern) ?? own.emergencyNumber,
   };
 }
 

@@ -8,6 +8,7 @@ import { messageDisplayMs } from '@watchpost/domain/limits';
 import { storedColorScheme } from '../lib/color-scheme.ts';
 import { fetchedOrWhy } from '../lib/fetched-code.ts';
 import { currentLanguage, currentLocale, inLanguage, useLanguage } from '../lib/labels.ts';
+import { freeSoundWhenTouched } from '../lib/sound-output.ts';
 import { followLanguage, speak, wantedLanguage } from '../lib/language.ts';
 import { applyColorScheme } from '../ui/theme/theme.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
@@ -24,6 +25,7 @@ document.documentElement.lang = currentLanguage();
 followTenantLook();
 followSession(router, queryClient);
 followPushWhenIdle();
+freeSoundWhenTouched();
 
 function Console() {
   const language = useLanguage();

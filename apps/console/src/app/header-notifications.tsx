@@ -1,6 +1,7 @@
 // The bell, with what it opens of other features.
 import { useCallback, useState } from 'react';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
+import { PinnedCalls, usePinnedLinks } from '../features/sos-bar/pinned-calls.tsx';
 import { useOnLeaving } from '../lib/on-leaving.ts';
 import { openedPart } from '../lib/opened-part.tsx';
 import { fetchedPart } from '../ui/feedback/fetched-part.tsx';
@@ -17,7 +18,12 @@ export function HeaderNotifications() {
   useOnLeaving(close);
   return (
     <>
-      <NotificationBell onShowSessions={() => setShowsSessions(true)} pushSwitch={<PushSwitch />} />
+      <NotificationBell
+        onShowSessions={() => setShowsSessions(true)}
+        pushSwitch={<PushSwitch />}
+        pinned={<PinnedCalls />}
+        pinnedLinks={usePinnedLinks()}
+      />
       {showsSessions && <OwnAccountDialogs open="sessions" onClose={close} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { IconMenu2, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { logoConfigKey, tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
 import { TenantLogo } from '../lib/brand/tenant-logo.tsx';
 import { chooseColorScheme, isDarkNow, storedColorScheme } from '../lib/color-scheme.ts';
@@ -14,6 +14,8 @@ import { ProfileMenu } from './profile-menu.tsx';
 import { toggleSidebar, useIsNarrow, useIsSidebarClosed } from './sidebar-state.ts';
 
 interface HeaderProps {
+  /** Leads past it. */
+  readonly skip: ReactNode;
   readonly onFind: () => void;
   readonly onShortcuts: () => void;
 }
@@ -53,12 +55,13 @@ function SchemeSwitch() {
   );
 }
 
-export function Header({ onFind, onShortcuts }: HeaderProps) {
+export function Header({ skip, onFind, onShortcuts }: HeaderProps) {
   const dashboardRoute = useSession((current) => current.dashboardRoute());
   const logo = useSession((current) => current.tenantConfig(logoConfigKey)) ?? '';
   const tenantName = useSession((current) => current.tenantConfig(tenantNameConfigKey)) ?? '';
   return (
     <header className={styles.header} data-print="hide">
+      {skip}
       <Hamburger />
       <a className={styles.home} href={`#/${dashboardRoute.replaceAll(/^\/+|\/+$/g, '')}`}>
         <TenantLogo logo={logo} tenantName={tenantName} />

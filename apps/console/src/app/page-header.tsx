@@ -4,6 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { areaAt } from '../lib/areas.ts';
 import { useSession } from '../lib/current-session.ts';
+import { setPageTitle } from '../lib/document-title.ts';
 import { t } from '../lib/labels.ts';
 import { setPageActionsSlot } from '../lib/page-actions.tsx';
 import { type Crumb, crumbsBackTo, goOn, titleOf, type Trodden } from './breadcrumbs.ts';
@@ -52,7 +53,7 @@ export function PageHeader() {
   const lastPath = useRef(path);
 
   useEffect(() => {
-    document.title = t('product.title', { page: title });
+    setPageTitle(t('product.title', { page: title }));
   }, [title]);
   useEffect(() => {
     if (lastPath.current !== path) heading.current?.focus({ preventScroll: true });

@@ -2,7 +2,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { bareRoutes, isUnder, isWallScreen } from '../lib/areas.ts';
+import { useNotificationFeed } from '../features/notifications/use-notification-feed.ts';
+import { SosBar } from '../features/sos-bar/sos-bar.tsx';
+import { bareRoutes, isUnder, isWallScreen, liveBoardPath } from '../lib/areas.ts';
 import { t, useLanguage } from '../lib/labels.ts';
 import { isFetchingNotifications, onNotificationFetching } from '../lib/notification-fetching.ts';
 import { useOnLeaving } from '../lib/on-leaving.ts';
@@ -26,6 +28,14 @@ function skipToContent(event: MouseEvent): void {
   document.getElementById('content')?.focus();
 }
 
+function SkipLink() {
+  return (
+    <a href="#content" className={styles.skip} onClick={skipToContent}>
+      {t('shell.skip')}
+    </a>
+  );
+}
+
 function Frame() {
   const [overlay, setOverlay] = useState<Overlay>();
   const isClosed = useIsSidebarClosed();
@@ -37,10 +47,7 @@ function Frame() {
   useShellKeys({ openPalette, openShortcuts, closeDrawer });
   return (
     <div className={styles.frame}>
-      <a href="#content" className={styles.skip} onClick={skipToContent}>
-        {t('shell.skip')}
-      </a>
-      <Header onFind={openPalette} onShortcuts={openShortcuts} />
+      <Header skip={<SkipLink />} onFind={openPalette} onShortcuts={openShortcuts} />
       <Sidebar />
       {/* Escape and the hamburger do the same from the keyboard. */}
       <div className={styles.scrim} aria-hidden onPointerDown={closeDrawer} />
@@ -56,6 +63,12 @@ function Frame() {
   );
 }
 
+/** What goes on while somebody is signed in, whichever page is shown. */
+function Following({ path, isWall }: { readonly path: string; readonly isWall: boolean }) {
+  useNotificationFeed();
+  return <SosBar isWall={isWall} isBoard={isUnder([liveBoardPath], path)} />;
+}
+
 export function Shell() {
   useLanguage();
   const path = useDrawnPath();
@@ -64,5 +77,10 @@ export function Shell() {
   });
   const isFetching = useSyncExternalStore(onNotificationFetching, isFetchingNotifications);
   useEffect(closeDrawer, [path]);
-  return isFetching && !isWall && !isUnder(bareRoutes, path) ? <Frame /> : <Outlet />;
+  return (
+    <>
+      {isFetching && <Following path={path} isWall={isWall} />}
+      {isFetching && !isWall && !isUnder(bareRoutes, path) ? <Frame /> : <Outlet />}
+    </>
+  );
 }

@@ -9,6 +9,7 @@ import { enRemarks } from './en-remarks.ts';
 import { enReports } from './en-reports.ts';
 import { enShell } from './en-shell.ts';
 import { enSignInFactors } from './en-sign-in-factors.ts';
+import { enSos } from './en-sos.ts';
 import { enTrust } from './en-trust.ts';
 
 export const enFirst = {
@@ -21,6 +22,7 @@ export const enFirst = {
   ...enNotifications,
   ...enReports,
   ...enRemarks,
+  ...enSos,
   ...enTrust,
   ...enNarrowing,
 } as const;

@@ -38,6 +38,14 @@ export const enSettings = {
   'settings.listsText': 'How much one page of a list holds.',
   'settings.pageSize': 'Rows of a page',
   'settings.pageSizeHelp': 'From {min} to {max}.',
+  'settings.sos': 'SOS numbers',
+  'settings.sosText':
+    'Stand as two large buttons on the SOS screen of every guard’s phone, also without a network.',
+  'settings.controlRoom': 'Control room phone',
+  'settings.controlRoomHelp':
+    'With its country code, such as +912067001122. Leave empty if nobody answers there: the guard then sees the contact of the site, if it has one.',
+  'settings.emergency': 'Emergency number',
+  'settings.emergencyHelp': 'Leave empty for {number}.',
   'settings.duty': 'Duty',
   'settings.dutyText':
     'When the system logs out guards who forgot to. What it has closed already stays as it was.',
@@ -69,6 +77,7 @@ export const enSettings = {
   setting_country_code: 'Write a plus and 1 to 4 digits.',
   setting_page_size: 'Write a whole number from 5 to 100.',
   setting_duty_limit: 'Write a whole number from 4 to 72.',
+  setting_emergency_number: 'Write 2 to 13 digits, such as 112.',
   setting_map_zoom: 'Choose a zoom from 1 to 19.',
   setting_password_max: 'Write a whole number from 25 to 128.',
   setting_latitude: 'Write a number from -90 to 90.',

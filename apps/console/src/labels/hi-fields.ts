@@ -9,6 +9,8 @@ export const hiFields: Readonly<Record<string, string>> = {
   'field.defaultCountryCode': 'डिफ़ॉल्ट देश कोड',
   'field.pageSize': 'एक पेज की पंक्तियाँ',
   'field.dutyLimitHours': 'बिना लॉगआउट ड्यूटी की सीमा (घंटे)',
+  'field.controlRoomPhone': 'कंट्रोल रूम का फ़ोन',
+  'field.emergencyNumber': 'आपातकालीन नंबर',
   'field.mapCentre': 'मानचित्र का केंद्र',
   'field.mapZoom': 'मानचित्र का ज़ूम',
   'field.passwordMaxLength': 'सबसे लंबा पासवर्ड',

@@ -41,6 +41,13 @@ export const hiSettings = translationOf<typeof enSettings>()({
   'settings.listsText': 'सूची के एक पेज पर कितना आए।',
   'settings.pageSize': 'एक पेज की पंक्तियाँ',
   'settings.pageSizeHelp': '{min} से {max} तक।',
+  'settings.sos': 'SOS के नंबर',
+  'settings.sosText': 'हर गार्ड के फ़ोन की SOS स्क्रीन पर दो बड़े बटन, बिना नेटवर्क भी।',
+  'settings.controlRoom': 'कंट्रोल रूम का फ़ोन',
+  'settings.controlRoomHelp':
+    'देश कोड के साथ, जैसे +912067001122। वहाँ कोई न उठाता हो तो खाली छोड़ें: तब गार्ड को साइट का संपर्क दिखता है, यदि हो।',
+  'settings.emergency': 'आपातकालीन नंबर',
+  'settings.emergencyHelp': '{number} के लिए खाली छोड़ें।',
   'settings.duty': 'ड्यूटी',
   'settings.dutyText':
     'जो गार्ड लॉगआउट करना भूल जाएँ, उन्हें सिस्टम कब लॉगआउट करे। जो पहले बंद हो चुका है, वह वैसा ही रहता है।',
@@ -71,6 +78,7 @@ export const hiSettings = translationOf<typeof enSettings>()({
   setting_country_code: 'प्लस और 1 से 4 अंक लिखें।',
   setting_page_size: '5 से 100 तक की पूर्ण संख्या लिखें।',
   setting_duty_limit: '4 से 72 तक की पूर्ण संख्या लिखें।',
+  setting_emergency_number: '2 से 13 अंक लिखें, जैसे 112।',
   setting_map_zoom: '1 से 19 तक का ज़ूम चुनें।',
   setting_password_max: '25 से 128 तक की पूर्ण संख्या लिखें।',
   setting_latitude: '-90 से 90 तक की संख्या लिखें।',

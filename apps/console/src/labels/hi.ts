@@ -29,6 +29,7 @@ import { hiGuards } from './hi-guards.ts';
 import { hiPatrolRoutes } from './hi-patrol-routes.ts';
 import { hiShifts } from './hi-shifts.ts';
 import { hiSitePlans } from './hi-site-plans.ts';
+import { hiSos } from './hi-sos.ts';
 import { hiSites } from './hi-sites.ts';
 import { hiScheduledReports } from './hi-scheduled-reports.ts';
 import { hiTours } from './hi-tours.ts';
@@ -45,6 +46,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiPages,
   ...hiProfile,
   ...hiPush,
+  ...hiSos,
   ...hiNotifications,
   ...hiAudit,
   ...hiDashboard,

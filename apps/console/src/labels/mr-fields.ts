@@ -9,6 +9,8 @@ export const mrFields: Readonly<Record<string, string>> = {
   'field.defaultCountryCode': 'डीफॉल्ट देश कोड',
   'field.pageSize': 'एका पानावरील ओळी',
   'field.dutyLimitHours': 'लॉगआउटशिवाय ड्युटीची मर्यादा (तास)',
+  'field.controlRoomPhone': 'कंट्रोल रूमचा फोन',
+  'field.emergencyNumber': 'आपत्कालीन क्रमांक',
   'field.mapCentre': 'नकाशाचे केंद्र',
   'field.mapZoom': 'नकाशाचा झूम',
   'field.passwordMaxLength': 'सर्वात लांब पासवर्ड',

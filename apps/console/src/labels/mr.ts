@@ -29,6 +29,7 @@ import { mrGuards } from './mr-guards.ts';
 import { mrPatrolRoutes } from './mr-patrol-routes.ts';
 import { mrShifts } from './mr-shifts.ts';
 import { mrSitePlans } from './mr-site-plans.ts';
+import { mrSos } from './mr-sos.ts';
 import { mrSites } from './mr-sites.ts';
 import { mrScheduledReports } from './mr-scheduled-reports.ts';
 import { mrTours } from './mr-tours.ts';
@@ -45,6 +46,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrPages,
   ...mrProfile,
   ...mrPush,
+  ...mrSos,
   ...mrNotifications,
   ...mrAudit,
   ...mrDashboard,

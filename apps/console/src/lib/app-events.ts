@@ -14,6 +14,10 @@ interface AppEvents {
   sidebarToggled: { readonly isClosed: boolean };
   /** Somebody reported an incident, or may have while no stream was open. */
   incidentReported: undefined;
+  /** An SOS was raised or changed, or may have been while no stream was open. */
+  sosChanged: undefined;
+  /** The stream of events broke, or is heard again. */
+  streamTurned: { readonly isUp: boolean };
   /** Exceptions were opened or changed, or may have been while no stream was open. */
   exceptionsChanged: undefined;
   /** The same of the guards' phones. */
@@ -32,6 +36,8 @@ const listeners: Listeners = {
   generalError: new Set(),
   sidebarToggled: new Set(),
   incidentReported: new Set(),
+  sosChanged: new Set(),
+  streamTurned: new Set(),
   exceptionsChanged: new Set(),
   devicesChanged: new Set(),
   loaderShown: new Set(),

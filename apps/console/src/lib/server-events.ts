@@ -12,6 +12,8 @@ export type ServerEvent =
   | { readonly kind: 'unread'; readonly place: string; readonly count: number }
   /** The tenant's settings are now of this version. */
   | { readonly kind: 'settings'; readonly place: string; readonly version: number }
+  /** An SOS of the user's sites was raised or changed, or may have been while no stream was open. */
+  | { readonly kind: 'sos'; readonly place: string }
   /** Exceptions of the user's sites changed, or may have while no stream was open. */
   | { readonly kind: 'exceptions'; readonly place: string }
   /** The same of guards' phones. */
@@ -26,6 +28,7 @@ function addressAfter(place: string | null): string {
 export function openServerEvents(
   place: () => string | null,
   onEvent: (event: ServerEvent) => void,
+  onBreak: () => void,
 ): EventConnection {
   return openEventConnection({
     address: () => addressAfter(place()),
@@ -33,9 +36,11 @@ export function openServerEvents(
       notification: (message) => onEvent(readNotification(message)),
       unread: (message) => onEvent(readUnread(message)),
       settings: (message) => onEvent(readSettings(message)),
+      sos: ({ lastEventId }) => onEvent({ kind: 'sos', place: lastEventId }),
       exceptions: ({ lastEventId }) => onEvent({ kind: 'exceptions', place: lastEventId }),
       devices: ({ lastEventId }) => onEvent({ kind: 'devices', place: lastEventId }),
     },
+    onBreak,
   });
 }
 

@@ -33,7 +33,7 @@ export const enOutbox = {
   'entry.handoverRead': 'Handover note read',
   'entry.incident': 'Incident',
   'entry.photo': 'Photo',
-  'entry.sos': 'Call for help',
+  'entry.sos': 'SOS',
   'entry.sosPosition': 'Position',
   'entry.sosSafe': 'I am safe',
   'refusal.notFound': 'It names something that is not yours, or is gone.',

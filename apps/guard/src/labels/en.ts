@@ -1,5 +1,6 @@
 // Texts of the guards' app in English. Every other language has the same keys.
 import { enOutbox } from './en-outbox.ts';
+import { enSos } from './en-sos.ts';
 
 export const en = {
   back: 'Back',
@@ -247,38 +248,7 @@ export const en = {
   'incident.severity.high': 'High',
   'incident.severity.critical': 'Critical',
 
-  'sos.short': 'SOS',
-  'sos.title': 'Call for help',
-  'sos.hint': 'Hold the button for three seconds. Let go before to take it back.',
-  'sos.hold': 'Hold for SOS',
-  'sos.raising': 'Calling',
-  'sos.failed': 'The call did NOT go out. Phone for help now.',
-  'sos.cancel': 'Back without calling',
-  'sos.offlineHint':
-    'Without a network the call waits on this phone. In danger, also phone the emergency number.',
-  'sos.sent': 'Your call has arrived',
-  'sos.sentHint': 'Those who can help are being alerted.',
-  'sos.notSent': 'Your call has NOT arrived yet',
-  'sos.tryingHint': 'The phone keeps trying. Phone for help as well.',
-  'sos.signInHint': 'Sign in again so that it is sent. Phone for help as well.',
-  'sos.refused': 'The office did not take your call',
-  'sos.refusedHint': 'Call again, and phone for help now.',
-  'sos.calledAt': 'Called at {time}.',
-  'sos.acknowledged': 'Somebody has seen your call and acts on it.',
-  'sos.resolved': 'The office has closed your call.',
-  'sos.closedHint': 'If you are still in danger, call again.',
-  'sos.open': 'Your call for help is open.',
-  'sos.openSeen': 'Your call for help is open. Somebody has seen it and acts on it.',
-  'sos.show': 'Show',
-  'sos.safe': 'I am safe',
-  'sos.safeTold': 'It is noted that you are safe. The office still looks into it.',
-  'sos.telling': 'Telling the office',
-  'sos.safeWaiting': 'The office does NOT know yet that you are safe. The phone keeps trying.',
-  'sos.safeSignIn': 'The office does NOT know yet that you are safe. Sign in again so that it hears of it.',
-  'sos.safeRefused': 'The office did not take it that you are safe. Phone the office.',
-  'sos.safeFailed': 'The office has NOT heard that you are safe. Phone the office.',
-  'sos.again': 'Call again',
-  'sos.close': 'Close',
+  ...enSos,
   ...enOutbox,
 
   'settings.title': 'Settings',

@@ -33,7 +33,7 @@ export const hiOutbox: Readonly<Record<keyof typeof enOutbox, string>> = {
   'entry.handoverRead': 'कार्यभार नोट पढ़ा',
   'entry.incident': 'घटना',
   'entry.photo': 'फ़ोटो',
-  'entry.sos': 'मदद की पुकार',
+  'entry.sos': 'SOS',
   'entry.sosPosition': 'जगह',
   'entry.sosSafe': 'मैं सुरक्षित हूँ',
   'refusal.notFound': 'इसमें कुछ ऐसा है जो आपका नहीं है, या अब नहीं है।',

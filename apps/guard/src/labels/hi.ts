@@ -1,5 +1,6 @@
 import type { en } from './en.ts';
 import { hiOutbox } from './hi-outbox.ts';
+import { hiSos } from './hi-sos.ts';
 
 export const hi: Readonly<Record<keyof typeof en, string>> = {
   back: 'वापस',
@@ -231,37 +232,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'incident.severity.high': 'ज़्यादा',
   'incident.severity.critical': 'बहुत गंभीर',
 
-  'sos.short': 'SOS',
-  'sos.title': 'मदद बुलाएँ',
-  'sos.hint': 'बटन तीन सेकंड दबाए रखें। वापस लेने के लिए पहले छोड़ दें।',
-  'sos.hold': 'SOS के लिए दबाए रखें',
-  'sos.raising': 'बुलाया जा रहा है',
-  'sos.failed': 'पुकार नहीं गई। मदद के लिए अभी फ़ोन करें।',
-  'sos.cancel': 'बिना बुलाए वापस',
-  'sos.offlineHint': 'नेटवर्क न हो तो पुकार इस फ़ोन पर रुकती है। ख़तरे में आपातकालीन नंबर पर भी फ़ोन करें।',
-  'sos.sent': 'आपकी पुकार पहुँच गई',
-  'sos.sentHint': 'मदद के लिए लोगों को सूचना दी जा रही है।',
-  'sos.notSent': 'आपकी पुकार अभी नहीं पहुँची',
-  'sos.tryingHint': 'फ़ोन कोशिश करता रहता है। मदद के लिए फ़ोन भी करें।',
-  'sos.signInHint': 'फिर से साइन इन करें, ताकि यह भेजी जाए। मदद के लिए फ़ोन भी करें।',
-  'sos.refused': 'कार्यालय ने आपकी पुकार नहीं ली',
-  'sos.refusedHint': 'फिर से मदद बुलाएँ, और अभी फ़ोन भी करें।',
-  'sos.calledAt': 'मदद {time} पर माँगी गई।',
-  'sos.acknowledged': 'किसी ने आपकी पुकार देख ली है और काम कर रहा है।',
-  'sos.resolved': 'कार्यालय ने आपकी पुकार बंद कर दी है।',
-  'sos.closedHint': 'अब भी ख़तरा हो तो फिर से मदद बुलाएँ।',
-  'sos.open': 'आपकी मदद की पुकार खुली है।',
-  'sos.openSeen': 'आपकी मदद की पुकार खुली है। किसी ने उसे देख लिया है और काम कर रहा है।',
-  'sos.show': 'देखें',
-  'sos.safe': 'मैं सुरक्षित हूँ',
-  'sos.safeTold': 'दर्ज हुआ कि आप सुरक्षित हैं। कार्यालय फिर भी देखेगा।',
-  'sos.telling': 'कार्यालय को बताया जा रहा है',
-  'sos.safeWaiting': 'कार्यालय को अभी नहीं पता कि आप सुरक्षित हैं। फ़ोन कोशिश करता रहता है।',
-  'sos.safeSignIn': 'कार्यालय को अभी नहीं पता कि आप सुरक्षित हैं। फिर से साइन इन करें, ताकि उसे पता चले।',
-  'sos.safeRefused': 'कार्यालय ने यह नहीं लिया कि आप सुरक्षित हैं। कार्यालय को फ़ोन करें।',
-  'sos.safeFailed': 'कार्यालय को नहीं बताया जा सका कि आप सुरक्षित हैं। कार्यालय को फ़ोन करें।',
-  'sos.again': 'फिर से मदद बुलाएँ',
-  'sos.close': 'बंद करें',
+  ...hiSos,
   ...hiOutbox,
 
   'settings.title': 'सेटिंग',

@@ -33,7 +33,7 @@ export const mrOutbox: Readonly<Record<keyof typeof enOutbox, string>> = {
   'entry.handoverRead': 'हस्तांतर टीप वाचली',
   'entry.incident': 'घटना',
   'entry.photo': 'फोटो',
-  'entry.sos': 'मदतीची हाक',
+  'entry.sos': 'SOS',
   'entry.sosPosition': 'ठिकाण',
   'entry.sosSafe': 'मी सुरक्षित आहे',
   'refusal.notFound': 'यात काही असे आहे जे तुमचे नाही, किंवा आता नाही.',

@@ -89,6 +89,7 @@ export interface StoredPlan {
   readonly posts?: FieldPlan['posts'];
   readonly closedDuties?: FieldPlan['closedDuties'];
   readonly dateFormat?: FieldPlan['dateFormat'];
+  readonly phones?: FieldPlan['phones'];
   readonly fetchedAtMs: number;
   /** The server's clock minus the phone's; null where it was not known. */
   readonly offsetMs: number | null;

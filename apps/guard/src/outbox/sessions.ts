@@ -165,9 +165,10 @@ export async function refreshPlan(): Promise<void> {
   await write(async (change) => {
     // Of a session that has ended meanwhile nothing comes back, least of all to a phone that the office has cleared.
     if ((await change.objectStore('sessions').get(owner))?.token !== token) return;
-    await change
-      .objectStore('plans')
-      .put({ ...planned, dues: rounds, fetchedAtMs: Date.now(), offsetMs }, owner);
+    const plans = change.objectStore('plans');
+    // A server of before sends no numbers: those that are known go on being right.
+    const phones = planned.phones ?? (await plans.get(owner))?.phones;
+    await plans.put({ ...planned, phones, dues: rounds, fetchedAtMs: Date.now(), offsetMs }, owner);
   });
   tell('changed');
 }

@@ -36,6 +36,7 @@ export function HoldButton({ label, holdMs, onHeld }: HoldProps) {
     <button
       type="button"
       className={styles.hold}
+      aria-label={label}
       onPointerDown={press}
       onPointerUp={release}
       onPointerLeave={release}
@@ -46,7 +47,11 @@ export function HoldButton({ label, holdMs, onHeld }: HoldProps) {
       onContextMenu={(event) => event.preventDefault()}
     >
       <span className={styles.fill} style={{ height: `${Math.min(1, (heldMs ?? 0) / holdMs) * 100}%` }} />
-      <span className={styles.label}>{label}</span>
+      {heldMs === null ? (
+        <span className={styles.label}>{label}</span>
+      ) : (
+        <span className={styles.count}>{Math.max(1, Math.ceil((holdMs - heldMs) / 1_000))}</span>
+      )}
     </button>
   );
 }

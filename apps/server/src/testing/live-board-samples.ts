@@ -21,6 +21,7 @@ export const liveBoardSamples: Readonly<Record<string, (world: Named) => Sample>
   getLiveBoard: ({ siteId }) => ({ query: { site: siteId } }),
   followLiveBoard: ({ siteId }) => ({ query: { site: siteId } }),
   listSosCalls: ({ siteId }) => ({ query: { site: siteId, state: 'open', limit: '5' } }),
+  listOpenSos: () => ({}),
   getSosCall: ({ spare }) => ({ params: { id: spare.shownSos() } }),
   acknowledgeSos: ({ spare }) => ({ params: { id: spare.sos() } }),
   resolveSos: ({ spare }) => ({ params: { id: spare.sos() }, body: { comment: 'Help has arrived' } }),

@@ -13,6 +13,12 @@ test('a form that was filled and not touched saves what it was filled with', () 
   expect(isSameDraft(draft, { ...draft, pageSize: '31' })).toBe(false);
 });
 
+test('[TONIGHT-03] a phone number may be written in groups, and is stored without', () => {
+  const written = { ...draft, controlRoomPhone: '+91 (20) 6700-1122', emergencyNumber: ' 112 ' };
+  expect(problemsOf(written)).toEqual({});
+  expect(settingsOf(written)).toMatchObject({ controlRoomPhone: '+912067001122', emergencyNumber: '112' });
+});
+
 test.each<[Partial<SettingsDraft>, string]>([
   [{ name: '  ' }, 'setting_name'],
   [{ name: 'x'.repeat(101) }, 'setting_name'],
@@ -26,6 +32,10 @@ test.each<[Partial<SettingsDraft>, string]>([
   [{ mapZoom: '0' }, 'setting_map_zoom'],
   [{ passwordMaxLength: '129' }, 'setting_password_max'],
   [{ dutyLimitHours: '3' }, 'setting_duty_limit'],
+  [{ controlRoomPhone: '12345' }, 'contact_phone_pattern'],
+  [{ controlRoomPhone: 'call me' }, 'contact_phone_pattern'],
+  [{ emergencyNumber: '1' }, 'setting_emergency_number'],
+  [{ emergencyNumber: 'police' }, 'setting_emergency_number'],
 ])('[MNG-09] %j is told at its field', (change, key) => {
   expect(Object.values(problemsOf({ ...draft, ...change }))).toEqual([key]);
 });

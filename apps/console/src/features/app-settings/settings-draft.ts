@@ -11,13 +11,22 @@ import {
 } from '@watchpost/domain/tenant-settings';
 import { dutyLimitHoursMax, dutyLimitHoursMin } from '@watchpost/domain/duty-sessions';
 import { pageSizeMax, passwordMaxLength } from '@watchpost/domain/limits';
+import { sitePhonePattern } from '@watchpost/domain/patterns';
+import { emergencyNumberPattern } from '@watchpost/domain/sos-phones';
 
 type Settings = TenantSettingsReply['settings'];
 
 export interface SettingsDraft
   extends Pick<
     Settings,
-    'name' | 'accentColour' | 'dateFormat' | 'timeZone' | 'language' | 'isTwoStepRequired'
+    | 'name'
+    | 'accentColour'
+    | 'dateFormat'
+    | 'timeZone'
+    | 'language'
+    | 'isTwoStepRequired'
+    | 'controlRoomPhone'
+    | 'emergencyNumber'
   > {
   readonly defaultCountryCode: string;
   readonly pageSize: string;
@@ -41,6 +50,9 @@ export function draftOf(settings: Settings): SettingsDraft {
   };
 }
 
+/** Numbers are written in groups, and stored without. */
+const compact = (phone: string): string => phone.replaceAll(/[\s()-]/g, '');
+
 export function settingsOf(draft: SettingsDraft): Settings {
   const { latitude, longitude, ...rest } = draft;
   return {
@@ -52,6 +64,8 @@ export function settingsOf(draft: SettingsDraft): Settings {
     mapZoom: Number(draft.mapZoom),
     passwordMaxLength: Number(draft.passwordMaxLength),
     dutyLimitHours: Number(draft.dutyLimitHours),
+    controlRoomPhone: compact(draft.controlRoomPhone),
+    emergencyNumber: compact(draft.emergencyNumber),
   };
 }
 
@@ -86,6 +100,12 @@ export function problemsOf(draft: SettingsDraft): Problems {
       'dutyLimitHours',
       isWhole(draft.dutyLimitHours, dutyLimitHoursMin, dutyLimitHoursMax),
       'setting_duty_limit',
+    ],
+    ['controlRoomPhone', sitePhonePattern.test(compact(draft.controlRoomPhone)), 'contact_phone_pattern'],
+    [
+      'emergencyNumber',
+      emergencyNumberPattern.test(compact(draft.emergencyNumber)),
+      'setting_emergency_number',
     ],
   ];
   return Object.fromEntries(rules.filter(([, isMet]) => !isMet).map(([field, , key]) => [field, key]));

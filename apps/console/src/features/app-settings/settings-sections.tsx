@@ -3,6 +3,7 @@ import { dutyLimitHoursMax, dutyLimitHoursMin } from '@watchpost/domain/duty-ses
 import { displayFormat, dateFormatChoices, pageSizeMin } from '@watchpost/domain/tenant-settings';
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
 import { pageSizeMax, passwordMaxLength } from '@watchpost/domain/limits';
+import { usualEmergencyNumber } from '@watchpost/domain/sos-phones';
 import { zoneChoices } from '@watchpost/domain/zone-names';
 import dayjs from 'dayjs';
 import { t } from '../../lib/labels.ts';
@@ -150,6 +151,33 @@ export function DutySection({ form }: SectionProps) {
           help={t('settings.dutyLimitHelp', { min: dutyLimitHoursMin, max: dutyLimitHoursMax })}
           inputMode="numeric"
           {...textProps(form, 'dutyLimitHours')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+export function SosSection({ form }: SectionProps) {
+  const { defaultCountryCode } = form.draft;
+  return (
+    <Card title={t('settings.sos')}>
+      <p className={styles.description}>{t('settings.sosText')}</p>
+      <div className={styles.fields}>
+        <TextField
+          label={t('settings.controlRoom')}
+          help={t('settings.controlRoomHelp')}
+          inputMode="tel"
+          autoComplete="off"
+          {...textProps(form, 'controlRoomPhone')}
+          isRequired={false}
+        />
+        <TextField
+          label={t('settings.emergency')}
+          help={t('settings.emergencyHelp', { number: usualEmergencyNumber(defaultCountryCode.trim()) })}
+          inputMode="tel"
+          autoComplete="off"
+          {...textProps(form, 'emergencyNumber')}
+          isRequired={false}
         />
       </div>
     </Card>

@@ -10,6 +10,7 @@ import {
   MapSection,
   RegionalSection,
   SecuritySection,
+  SosSection,
 } from './settings-sections.tsx';
 import styles from './settings-form.module.css';
 import { SettingsForm, SettingsPage } from './settings-form.tsx';
@@ -25,6 +26,7 @@ function Form({ reply }: { readonly reply: TenantSettingsReply }) {
         <LogoSection mayEdit={mayEdit} />
         <RegionalSection form={form} />
         <ListsSection form={form} />
+        <SosSection form={form} />
         <DutySection form={form} />
         <SecuritySection form={form} />
         <MapSection form={form} />

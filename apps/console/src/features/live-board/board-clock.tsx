@@ -1,31 +1,10 @@
 // The time on the board: by the server's clock, in steps, from one timer a step for all that show it.
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { seconds, tenSeconds } from '../../lib/ticking.ts';
 import { spanText } from './span-words.ts';
 
 /** The server's clock minus this machine's, milliseconds. */
 export const BoardClock = createContext(0);
-
-function ticking(stepMs: number) {
-  const listeners = new Set<() => void>();
-  let timer = 0;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
-  return {
-    subscribe: (listener: () => void) => {
-      if (listeners.size === 0) timer = window.setInterval(tell, stepMs);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) window.clearInterval(timer);
-      };
-    },
-    now: () => Math.floor(Date.now() / stepMs) * stepMs,
-  };
-}
-
-const seconds = ticking(1_000);
-const tenSeconds = ticking(10_000);
 
 /** Epoch milliseconds by the server's clock, in steps of ten seconds. */
 export function useBoardNow(): number {

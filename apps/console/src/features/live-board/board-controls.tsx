@@ -7,7 +7,9 @@ import {
   IconLogout2,
   IconMoon,
   IconSun,
+  IconUrgent,
   IconVolume,
+  IconVolume3,
   IconVolumeOff,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,11 +21,26 @@ import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { useSecondsNow } from './board-clock.tsx';
 import styles from './live-board.module.css';
-import { useSoundSwitch } from './use-alarm.ts';
+import { useChimeSwitch, useSosSample } from './use-chime.ts';
 import { useFullScreen } from './use-wall.ts';
 
-export function SoundSwitch() {
-  const { state, press } = useSoundSwitch();
+/** An SOS sounds by itself; here somebody hears beforehand that it will. */
+export function SosSample() {
+  const { isBlocked, play } = useSosSample();
+  const Icon = isBlocked ? IconVolume3 : IconUrgent;
+  return (
+    <Button
+      className={isBlocked ? styles.waits : undefined}
+      icon={<Icon size={18} aria-hidden />}
+      onClick={play}
+    >
+      {t(isBlocked ? 'live.sosBlocked' : 'live.sosSample')}
+    </Button>
+  );
+}
+
+export function ChimeSwitch() {
+  const { state, press } = useChimeSwitch();
   const Icon = state === 'on' ? IconVolume : IconVolumeOff;
   return (
     <Button
@@ -98,7 +115,8 @@ export function WallHead({ siteName, onLeave }: WallHeadProps) {
         <span>{siteName === '' ? t('records.anySite') : siteName}</span>
       </h1>
       <div className={styles.wallActions}>
-        <SoundSwitch />
+        <SosSample />
+        <ChimeSwitch />
         <SchemeButton />
         <IconButton
           hasBorder

@@ -17,7 +17,7 @@ import { dueRoundHref, guardHref, incidentHref, roundHref } from '../../lib/reco
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Ago, useBoardNow } from './board-clock.tsx';
 import { BoardPanel } from './board-panel.tsx';
-import { SiteClock } from './board-times.tsx';
+import { SiteClock } from '../../lib/site-clock.tsx';
 import styles from './live-board.module.css';
 import { lateText, missedInText, spanText } from './span-words.ts';
 

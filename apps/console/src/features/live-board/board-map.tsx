@@ -1,6 +1,6 @@
 import type { LiveBoard } from '@watchpost/contract/live-board';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { LazyLiveMap } from '../../ui/map/lazy-live-map.tsx';
@@ -22,9 +22,20 @@ interface MapProps {
   readonly board: LiveBoard;
   /** The site that is shown; empty for all. */
   readonly site: string;
+  /** The call to look at; empty for all that there is. */
+  readonly call: string;
 }
 
-export function BoardMap({ board, site }: MapProps) {
+/** Brings the map to where it is seen, once for each call. */
+function useShownCall(call: string) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (call !== '') panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [call]);
+  return panel;
+}
+
+export function BoardMap({ board, site, call }: MapProps) {
   const language = useLanguage();
   const nowMs = useBoardNow();
   const { mapCentre, mapZoom } = fromConfig(session.tenantConfig);
@@ -39,8 +50,9 @@ export function BoardMap({ board, site }: MapProps) {
       ),
     [board, nowMs, language],
   );
+  const panel = useShownCall(call);
   return (
-    <section className={`${styles.panel} ${styles.map}`} aria-label={t('live.map')}>
+    <section ref={panel} className={`${styles.panel} ${styles.map}`} aria-label={t('live.map')}>
       <LazyLiveMap
         className={styles.mapBox}
         label={t('live.map')}
@@ -50,7 +62,8 @@ export function BoardMap({ board, site }: MapProps) {
         })}
         marks={marks}
         clusterLabel={clusterLabel}
-        fitKey={site}
+        fitKey={`${site} ${call}`}
+        focusId={call}
         center={{ lat: mapCentre.latitude, lng: mapCentre.longitude, zoom: mapZoom }}
         zoomInLabel={t('live.zoomIn')}
         zoomOutLabel={t('live.zoomOut')}

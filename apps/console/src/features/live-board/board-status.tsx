@@ -3,7 +3,7 @@ import type { LiveBoard } from '@watchpost/contract/live-board';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { clockText } from './board-times.tsx';
+import { clockText } from '../../lib/site-clock.tsx';
 import { useSecondsNow } from './board-clock.tsx';
 import styles from './live-board.module.css';
 

@@ -3,6 +3,8 @@ import type { LiveBoard } from '@watchpost/contract/live-board';
 import type { SosCall } from '@watchpost/contract/sos';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconShieldCheck } from '@tabler/icons-react';
+import { useCallback, useEffect } from 'react';
+import { onAppEvent } from '../../lib/app-events.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
@@ -14,7 +16,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { BoardClock } from './board-clock.tsx';
-import { PastButton, SoundSwitch, WallButton, WallHead } from './board-controls.tsx';
+import { ChimeSwitch, PastButton, SosSample, WallButton, WallHead } from './board-controls.tsx';
 import { GuardsPanel, IncidentsPanel, LateStartsPanel, RoundsPanel, ScansPanel } from './board-lists.tsx';
 import { BoardMap } from './board-map.tsx';
 import { BoardFigures, ConnectionLost } from './board-status.tsx';
@@ -22,21 +24,18 @@ import styles from './live-board.module.css';
 import { sosQueryKey } from './live-board.api.ts';
 import { PastCalls, ResolveDialog, SosDrawer } from './sos-dialogs.tsx';
 import { SosPanel } from './sos-panel.tsx';
-import { useAlarmSound, useTitleFlash } from './use-alarm.ts';
 import { useBoard } from './use-board.ts';
+import { useChime } from './use-chime.ts';
 import { useWakeLock } from './use-wall.ts';
 
-/** The latest call that nobody has acknowledged, as a sentence; null while there is none. */
-function alarmOf(board: LiveBoard | null): string | null {
-  const [call] = board?.sos.data.filter(({ state }) => state === 'raised') ?? [];
-  if (call === undefined) return null;
-  return t('sos.alarm', {
-    guard: call.guardName,
-    site: call.siteName === '' ? t('sos.noSite') : call.siteName,
-  });
+interface BodyProps {
+  readonly board: LiveBoard;
+  readonly site: string;
+  /** The call that the map is to show; empty for none. */
+  readonly call: string;
 }
 
-function BoardBody({ board, site }: { readonly board: LiveBoard; readonly site: string }) {
+function BoardBody({ board, site, call }: BodyProps) {
   const { guards, rounds, lateStarts, scans, incidents } = board;
   const isQuiet = guards?.count === 0 && (rounds?.count ?? 0) === 0 && board.sos.count === 0;
   return (
@@ -53,7 +52,7 @@ function BoardBody({ board, site }: { readonly board: LiveBoard; readonly site: 
       )}
       <div className={styles.columns}>
         <div className={styles.wide}>
-          <BoardMap board={board} site={site} />
+          <BoardMap board={board} site={site} call={call} />
           {guards !== null && <GuardsPanel guards={guards} />}
         </div>
         <div className={styles.column}>
@@ -101,9 +100,12 @@ interface CallsProps {
 function Calls({ board, site, open, setOpen, refresh }: CallsProps) {
   const [{ sos: shownId = '' }, change] = useUrlSearch();
   const queries = useQueryClient();
+  const lookAgain = useCallback(() => void queries.invalidateQueries({ queryKey: [sosQueryKey] }), [queries]);
+  // What is shown of a call changes with what the bar, or somebody else, does about it.
+  useEffect(() => onAppEvent('sosChanged', lookAgain), [lookAgain]);
   const onDone = () => {
     refresh();
-    void queries.invalidateQueries({ queryKey: [sosQueryKey] });
+    lookAgain();
   };
   const show = (id: string | undefined) => change({ sos: id }, { replace: true });
   const close = () => setOpen(null);
@@ -113,7 +115,6 @@ function Calls({ board, site, open, setOpen, refresh }: CallsProps) {
         <SosPanel
           calls={board.sos.data}
           count={board.sos.count}
-          onDone={onDone}
           onResolve={(call) => setOpen({ kind: 'resolve', call })}
           onShow={show}
         />
@@ -133,21 +134,17 @@ function useSiteName(site: string): string {
   return site === '' ? own : (sites?.find(({ value }) => value === site)?.label ?? '');
 }
 
-/** What calls for help do to the page as a whole. */
-function useAlarm(board: LiveBoard | null): string | null {
-  const alarm = alarmOf(board);
-  useAlarmSound(alarm !== null);
-  useTitleFlash(alarm);
-  return alarm;
-}
+/** Of the incidents that are listed; null before the first look. */
+const incidentIdsOf = (board: LiveBoard | null): readonly string[] | null =>
+  board === null ? null : (board.incidents?.data ?? []).map(({ id }) => id);
 
 export function LiveBoardPage() {
-  const [{ site = '', wall }, change] = useUrlSearch();
+  const [{ site = '', wall, call = '' }, change] = useUrlSearch();
   const isWall = wall === '1';
   const { board, clockMs, lostSinceMs, failure, refresh } = useBoard(site);
   const [open, setOpen] = useOpen();
   const siteName = useSiteName(site);
-  const alarm = useAlarm(board);
+  useChime(incidentIdsOf(board));
   useWakeLock(isWall);
   // On a wall there is no shell whose main part this would be.
   const Frame = isWall ? 'main' : 'div';
@@ -161,14 +158,12 @@ export function LiveBoardPage() {
           <WallHead siteName={siteName} onLeave={() => change({ wall: undefined })} />
         ) : (
           <PageActions>
-            <SoundSwitch />
+            <SosSample />
+            <ChimeSwitch />
             <PastButton onOpen={() => setOpen({ kind: 'past' })} />
             <WallButton onOpen={() => change({ wall: '1' })} />
           </PageActions>
         )}
-        <VisuallyHidden>
-          <span role="alert">{alarm}</span>
-        </VisuallyHidden>
         {lostSinceMs !== null && (
           <ConnectionLost sinceMs={lostSinceMs} stateMs={board?.atMs ?? null} clockMs={clockMs} />
         )}
@@ -179,7 +174,7 @@ export function LiveBoardPage() {
         {board === null ? (
           <FirstLook failure={failure} onRetry={refresh} />
         ) : (
-          <BoardBody board={board} site={site} />
+          <BoardBody board={board} site={site} call={call} />
         )}
       </Frame>
     </BoardClock>

@@ -1,5 +1,5 @@
 import { followLiveBoard, getLiveBoard, type LiveBoard } from '@watchpost/contract/live-board';
-import { acknowledgeSos, getSosCall, listSosCalls, resolveSos, type SosCall } from '@watchpost/contract/sos';
+import { getSosCall, listSosCalls, resolveSos, type SosCall } from '@watchpost/contract/sos';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { browserHttp } from '../../lib/browser-http.ts';
@@ -38,9 +38,6 @@ export function usePastCalls(site: string) {
     staleTime: 0,
   });
 }
-
-export const acknowledge = (id: string): Promise<SosCall> =>
-  call(acknowledgeSos, { params: { id }, explainedBy: 'caller' });
 
 export const resolve = (id: string, comment: string): Promise<SosCall> =>
   call(resolveSos, { params: { id }, body: { comment }, explainedBy: 'caller' });

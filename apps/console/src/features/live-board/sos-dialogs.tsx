@@ -10,7 +10,7 @@ import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
-import { SiteClock } from './board-times.tsx';
+import { SiteClock } from '../../lib/site-clock.tsx';
 import { resolve, sosQueryKey, usePastCalls, useSosCall } from './live-board.api.ts';
 import styles from './sos.module.css';
 

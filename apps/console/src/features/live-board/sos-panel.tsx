@@ -1,47 +1,20 @@
-// Open calls for help: above everything else, with what to do about each of them (NOTIF-05).
+// Open calls for help with all that is known of them, until they are resolved (NOTIF-05). The bar above the page, in which
+// they are acknowledged, is not of the board.
 import type { SosCall } from '@watchpost/contract/sos';
 import { sosLateMs } from '@watchpost/domain/sos';
-import {
-  IconCheck,
-  IconDeviceMobileOff,
-  IconMapPin,
-  IconPhone,
-  IconShieldCheck,
-  IconUrgent,
-} from '@tabler/icons-react';
-import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { IconDeviceMobileOff, IconMapPin, IconPhone, IconShieldCheck, IconUrgent } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
-import { durationText, placeText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-words.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
 import { useSecondsNow } from './board-clock.tsx';
-import { SiteClock } from './board-times.tsx';
-import { acknowledge } from './live-board.api.ts';
+import { SiteClock } from '../../lib/site-clock.tsx';
+import { exactText, whereText } from '../../lib/sos-words.ts';
 import styles from './sos.module.css';
 
 interface SosProps {
   readonly call: SosCall;
-  readonly onDone: () => void;
   readonly onResolve: () => void;
   readonly onShow: () => void;
-}
-
-function useAcknowledge(id: string, onDone: () => void) {
-  const [isBusy, setIsBusy] = useState(false);
-  const press = async () => {
-    setIsBusy(true);
-    try {
-      await acknowledge(id);
-      onDone();
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      toasts.error({ summary: t('error.summary'), text: failure.message });
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  return { isBusy, press };
 }
 
 function Facts({ call }: { readonly call: SosCall }) {
@@ -60,9 +33,9 @@ function Facts({ call }: { readonly call: SosCall }) {
       )}
       {position !== null && (
         <span>
-          <IconMapPin size={16} aria-hidden /> {placeText(position.latitude, position.longitude)}
-          {position.accuracyMetres !== null &&
-            ` ${t('sos.accuracy', { metres: Math.round(position.accuracyMetres) })}`}
+          <IconMapPin size={16} aria-hidden />
+          {call.nearestCheckpoint !== null && `${whereText(call)} · `}
+          {exactText(call)}
         </span>
       )}
       {receivedAtMs - raisedAtMs > sosLateMs && (
@@ -92,9 +65,8 @@ function Acknowledged({ call }: { readonly call: SosCall }) {
   );
 }
 
-function SosCard({ call, onDone, onResolve, onShow }: SosProps) {
+function SosCard({ call, onResolve, onShow }: SosProps) {
   const nowMs = useSecondsNow();
-  const { isBusy, press } = useAcknowledge(call.id, onDone);
   const isRaised = call.state === 'raised';
   const place = call.siteName === '' ? t('sos.noSite') : call.siteName;
   return (
@@ -115,22 +87,8 @@ function SosCard({ call, onDone, onResolve, onShow }: SosProps) {
         </span>
       </div>
       <div className={styles.actions}>
-        {isRaised && (
-          <Button
-            className={styles.acknowledge}
-            icon={<IconCheck size={18} aria-hidden />}
-            isBusy={isBusy}
-            onClick={() => void press()}
-          >
-            {t('sos.acknowledge')}
-          </Button>
-        )}
-        <Button className={styles.other} onClick={onResolve}>
-          {t('sos.resolve')}
-        </Button>
-        <Button className={styles.other} onClick={onShow}>
-          {t('sos.details')}
-        </Button>
+        <Button onClick={onResolve}>{t('sos.resolve')}</Button>
+        <Button onClick={onShow}>{t('sos.details')}</Button>
       </div>
     </li>
   );
@@ -139,12 +97,11 @@ function SosCard({ call, onDone, onResolve, onShow }: SosProps) {
 interface PanelProps {
   readonly calls: readonly SosCall[];
   readonly count: number;
-  readonly onDone: () => void;
   readonly onResolve: (call: SosCall) => void;
   readonly onShow: (id: string) => void;
 }
 
-export function SosPanel({ calls, count, onDone, onResolve, onShow }: PanelProps) {
+export function SosPanel({ calls, count, onResolve, onShow }: PanelProps) {
   if (calls.length === 0) return null;
   return (
     <section className={styles.panel} aria-label={t('sos.title')}>
@@ -153,7 +110,6 @@ export function SosPanel({ calls, count, onDone, onResolve, onShow }: PanelProps
           <SosCard
             key={call.id}
             call={call}
-            onDone={onDone}
             onResolve={() => onResolve(call)}
             onShow={() => onShow(call.id)}
           />

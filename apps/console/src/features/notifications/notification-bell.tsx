@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import styles from './notification-bell.module.css';
 import { useUnreadCount } from './unread-count.ts';
-import { useNotificationFeed } from './use-notification-feed.ts';
+import { useArrivals } from './use-notification-feed.ts';
 
 const NotificationsPanel = openedPart(
   async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
@@ -24,22 +24,30 @@ interface BellProps {
   readonly onShowSessions: () => void;
   /** See the dialog of wishes. */
   readonly pushSwitch: ReactNode;
+  /** Stands above all entries of the panel; `pinnedLinks` are those of entries that it shows already. */
+  readonly pinned: ReactNode;
+  readonly pinnedLinks: readonly string[];
 }
 
 /** Says what came, unless the panel shows it anyway; returns what takes that away. */
 function useArrivalToasts(isOpen: boolean, openPanel: () => void): () => void {
   const router = useRouter();
   const shown = useRef<number[]>([]);
-  useNotificationFeed((arrived) => {
+  useArrivals((arrived) => {
     const [only, ...others] = arrived;
-    if (isOpen || only === undefined) return;
+    if (only === undefined) return;
+    const isSos = only.kind === 'sosRaised';
+    // The bar above every page tells of it; those who may not see that are told until they close it.
+    if (isSos ? session.canView('DASHBOARD') : isOpen) return;
     const go = (path: string) => router.history.push(path);
     const onSelect = others.length > 0 ? openPanel : () => view(only, openPanel, go);
     const words =
       others.length > 0
         ? { text: t('notifications.several', { count: arrived.length }) }
         : { summary: only.title, text: only.message };
-    shown.current.push(toasts.info({ ...words, action: { label: t('notifications.view'), onSelect } }));
+    const toast = { ...words, action: { label: t('notifications.view'), onSelect } };
+    if (isSos) toasts.error({ ...toast, durationMs: null });
+    else shown.current.push(toasts.info(toast));
   });
   return () => {
     for (const id of shown.current.splice(0)) toasts.dismiss(id);
@@ -52,7 +60,7 @@ function view({ link }: Notification, openPanel: () => void, go: (path: string) 
   else go(path);
 }
 
-export function NotificationBell({ onShowSessions, pushSwitch }: BellProps) {
+export function NotificationBell({ onShowSessions, pushSwitch, pinned, pinnedLinks }: BellProps) {
   const [isOpen, setIsOpen] = useState(false);
   const count = useUnreadCount();
   const open = useCallback(() => setIsOpen(true), []);
@@ -89,6 +97,8 @@ export function NotificationBell({ onShowSessions, pushSwitch }: BellProps) {
           onClose={() => setIsOpen(false)}
           onShowSessions={showSessions}
           pushSwitch={pushSwitch}
+          pinned={pinned}
+          pinnedLinks={pinnedLinks}
         />
       )}
     </>

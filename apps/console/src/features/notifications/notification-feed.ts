@@ -10,28 +10,65 @@ import { openServerEvents, type ServerEvent } from '../../lib/server-events.ts';
 import { leadAmongTabs } from '../../lib/tab-leader.ts';
 import { currentTenant } from '../../lib/tenant.ts';
 import { tellArrival } from './arrivals.ts';
-import { createEventOrder } from './event-order.ts';
+import { createEventOrder, type EventOrder } from './event-order.ts';
 import { setUnreadCount, unreadCount } from './unread-count.ts';
 
 /** A clock that jumped this far between two looks at it belongs to a machine that slept, and its connection is dead. */
 const sleptMs = 150_000;
 const clockLookMs = 20_000;
 
+/** What the tab with the stream says of it to the others. */
+interface StreamTurned {
+  readonly kind: 'stream';
+  readonly isUp: boolean;
+}
+
 /** Follows the notifications of the user until the returned function is called. */
 export function followNotifications(userId: string): () => void {
   const name = `watchpost notifications ${currentTenant()} ${userId}`;
   const channel = new BroadcastChannel(name);
   const order = createEventOrder();
-  let isOpening = true;
+  const heed = heedEvents(order);
   let stream: EventConnection | null = null;
-  /** True for what the other tabs are to hear too. */
-  const heed = (event: ServerEvent): boolean => {
+  channel.addEventListener('message', ({ data }: MessageEvent<ServerEvent | StreamTurned>) => {
+    if (data.kind === 'stream') emitAppEvent('streamTurned', { isUp: data.isUp });
+    else heed(data);
+  });
+  const leave = leadAmongTabs(name, () => {
+    const turn = turning((isUp) => channel.postMessage({ kind: 'stream', isUp } satisfies StreamTurned));
+    const hear = (event: ServerEvent) => {
+      turn(true);
+      if (heed(event)) channel.postMessage(event);
+    };
+    stream = openServerEvents(order.place, hear, () => turn(false));
+    return () => {
+      stream?.close();
+      stream = null;
+      // This tab has none any more; another may have.
+      emitAppEvent('streamTurned', { isUp: false });
+    };
+  });
+  const stopPolling = poll(() => stream?.renew());
+  const stopWatching = watchForSleep(() => stream?.renew());
+  return () => {
+    stopPolling();
+    stopWatching();
+    leave();
+    channel.close();
+    setUnreadCount(0);
+  };
+}
+
+/** What is to be done about an event; true for what the other tabs are to hear too. */
+function heedEvents(order: EventOrder): (event: ServerEvent) => boolean {
+  let isOpening = true;
+  return (event) => {
     // What the session is refreshed to, the other tabs find stored.
     if (event.kind === 'settings') {
       if (event.version !== session.settingsVersion()) emitAppEvent('sessionStale', undefined);
       return false;
     }
-    if (event.kind === 'exceptions' || event.kind === 'devices') {
+    if (event.kind === 'sos' || event.kind === 'exceptions' || event.kind === 'devices') {
       emitAppEvent(`${event.kind}Changed`, undefined);
       return true;
     }
@@ -47,24 +84,16 @@ export function followNotifications(userId: string): () => void {
     }
     return true;
   };
-  channel.addEventListener('message', ({ data }: MessageEvent<ServerEvent>) => void heed(data));
-  const leave = leadAmongTabs(name, () => {
-    stream = openServerEvents(order.place, (event) => {
-      if (heed(event)) channel.postMessage(event);
-    });
-    return () => {
-      stream?.close();
-      stream = null;
-    };
-  });
-  const stopPolling = poll(() => stream?.renew());
-  const stopWatching = watchForSleep(() => stream?.renew());
-  return () => {
-    stopPolling();
-    stopWatching();
-    leave();
-    channel.close();
-    setUnreadCount(0);
+}
+
+/** Says so, here and by `tellOthers`, whenever the stream breaks or is heard again. */
+function turning(tellOthers: (isUp: boolean) => void): (isUp: boolean) => void {
+  let known: boolean | null = null;
+  return (isUp) => {
+    if (isUp === known) return;
+    known = isUp;
+    emitAppEvent('streamTurned', { isUp });
+    tellOthers(isUp);
   };
 }
 

@@ -1,4 +1,5 @@
 // What the bell opens (NOTIF-01 to NOTIF-03). Mounted while open, so that opening begins anew.
+import type { Notification } from '@watchpost/contract/notifications';
 import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -19,6 +20,9 @@ interface PanelProps {
   readonly onShowSessions: () => void;
   /** Stands in the dialog of wishes, e.g. what switches push on in this browser. */
   readonly pushSwitch: ReactNode;
+  /** Stands above all entries; `pinnedLinks` are those of entries that it shows already. */
+  readonly pinned: ReactNode;
+  readonly pinnedLinks: readonly string[];
 }
 
 const skeletonRows = [0, 1, 2, 3, 4];
@@ -85,9 +89,11 @@ function Nothing() {
   );
 }
 
-export function NotificationsPanel({ onClose, onShowSessions, pushSwitch }: PanelProps) {
+export function NotificationsPanel(props: PanelProps) {
+  const { onClose, onShowSessions, pushSwitch, pinned, pinnedLinks } = props;
   const { entries, loading, load, markRead } = useNotificationList();
   const [isChoosing, setIsChoosing] = useState(false);
+  const isApart = ({ link }: Notification) => link === null || !pinnedLinks.includes(link);
   const hasUnread = entries.some((entry) => entry.readAt === null);
   const actions = (
     <Actions
@@ -102,11 +108,12 @@ export function NotificationsPanel({ onClose, onShowSessions, pushSwitch }: Pane
   };
   return (
     <Drawer isOpen onClose={onClose} title={t('notifications.title')} width={420} actions={actions}>
+      {pinned}
       {entries.length === 0 && loading === 'first' && <Loading />}
       {entries.length === 0 && loading === undefined && <Nothing />}
       {entries.length > 0 && (
         <ul className={styles.list}>
-          {entries.map((entry) => (
+          {entries.filter(isApart).map((entry) => (
             <NotificationEntry
               key={entry.id}
               entry={entry}

@@ -1,17 +1,17 @@
-// Follows the notifications of whoever is signed in while the shell is shown, which is while fetching is on (HEAD-03).
+// Follows the notifications of the signed-in user on every page, also on those without a bell (HEAD-03).
 import type { Notification } from '@watchpost/contract/notifications';
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '../../lib/current-session.ts';
-import { currentLanguage } from '../../lib/labels.ts';
+import { useLanguage } from '../../lib/labels.ts';
 import { onArrival } from './arrivals.ts';
 
 /** Those that come within this are told of together. */
 const gatherMs = 400;
 
-/** `onArrivals` hears of what came while the page was seen. */
-export function useNotificationFeed(onArrivals: (arrived: readonly Notification[]) => void): void {
+/** Once, for as long as fetching is on. */
+export function useNotificationFeed(): void {
   const userId = useSession((current) => current.token());
-  const language = currentLanguage();
+  const language = useLanguage();
   useEffect(() => {
     if (userId === undefined) return undefined;
     let stop: (() => void) | undefined;
@@ -25,12 +25,19 @@ export function useNotificationFeed(onArrivals: (arrived: readonly Notification[
     };
     // The stream speaks the language that it was opened in.
   }, [userId, language]);
+}
 
+/** `onArrivals` hears of what came while the page was seen. An SOS comes by itself, never among others. */
+export function useArrivals(onArrivals: (arrived: readonly Notification[]) => void): void {
   const tell = useEffectEvent(onArrivals);
   useEffect(() => {
     let gathered: Notification[] = [];
     let timer = 0;
     const stop = onArrival((notification) => {
+      if (notification.kind === 'sosRaised') {
+        tell([notification]);
+        return;
+      }
       if (document.hidden) return;
       gathered.push(notification);
       window.clearTimeout(timer);

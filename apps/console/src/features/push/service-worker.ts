@@ -13,6 +13,8 @@ interface Message {
   readonly icon: string;
   readonly tag: string;
   readonly link: string | null;
+  /** Stays on the screen until somebody has dealt with it; a server of before says nothing of it. */
+  readonly isUrgent?: boolean;
 }
 
 const scope = () => new URL(self.registration.scope).pathname;
@@ -35,8 +37,9 @@ async function show(text: string): Promise<void> {
   // After the sign-out this browser no longer wants what it subscribed to.
   if (owner?.isLive !== true) return unsubscribe();
   if (owner.userId !== message.to) return;
-  const { title, body, icon, tag, link } = message;
-  await self.registration.showNotification(title, { body, icon, badge: icon, tag, data: link });
+  const { title, body, icon, tag, link, isUrgent } = message;
+  const options = { body, icon, badge: icon, tag, data: link, requireInteraction: isUrgent === true };
+  await self.registration.showNotification(title, options);
 }
 
 async function unsubscribe(): Promise<void> {

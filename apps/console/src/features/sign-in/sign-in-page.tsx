@@ -3,6 +3,7 @@ import type { AdminMetadata, SessionView } from '@watchpost/contract/session';
 import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { TenantLogo } from '../../lib/brand/tenant-logo.tsx';
+import { setPageTitle } from '../../lib/document-title.ts';
 import { t, translate, useLanguage } from '../../lib/labels.ts';
 import { takeTenantLanguage } from '../../lib/language.ts';
 import { LanguageChoice } from '../../lib/language-choice.tsx';
@@ -88,7 +89,7 @@ function useLooks(metadata: AdminMetadata | undefined): void {
   useLanguage();
   const pageTitle = t('product.title', { page: t('signIn.title') });
   useEffect(() => {
-    document.title = pageTitle;
+    setPageTitle(pageTitle);
   }, [pageTitle]);
   useEffect(() => {
     if (metadata === undefined) return;

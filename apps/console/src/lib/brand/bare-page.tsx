@@ -1,6 +1,7 @@
 // The frame of pages that stand outside the shell: logo, one card, nothing else.
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
+import { setPageTitle } from '../document-title.ts';
 import { t } from '../labels.ts';
 import styles from './bare-page.module.css';
 import { ProductLogo } from './product-logo.tsx';
@@ -12,7 +13,7 @@ interface BarePageProps {
 
 export function BarePage({ title, children }: BarePageProps) {
   useEffect(() => {
-    document.title = t('product.title', { page: title });
+    setPageTitle(t('product.title', { page: title }));
   }, [title]);
   return (
     <main className={styles.page}>

@@ -22,6 +22,8 @@ export type LiveMapProps = {
   clusterLabel: (weight: number, labels: readonly string[]) => string;
   /** Looks at all marks anew when it changes; between, the map stays where its viewer put it. */
   fitKey: string;
+  /** The mark to look at in place of all, once it is there. */
+  focusId?: string;
   /** Where to look while there is no mark. */
   center: { lat: number; lng: number; zoom: number };
   zoomInLabel: string;

@@ -4,7 +4,7 @@ import { LatLngBounds, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
-import type { LiveMapProps } from './live-map-types.ts';
+import type { LiveMapProps, LiveMark } from './live-map-types.ts';
 import { LiveMarks } from './live-marks.ts';
 import styles from './live-map.module.css';
 import { keepSize, makeMap } from './map-base.ts';
@@ -14,8 +14,15 @@ const CLOSEST_ZOOM = 20;
 const FIT_ZOOM = 16;
 const FIT_PADDING_PX = 40;
 
+/** Of the mark that is to be looked at, else of all. */
+function boundsOf(marks: readonly LiveMark[], focusId: string | undefined): LatLngBounds {
+  const focused = marks.filter(({ id }) => id === focusId);
+  const looked = focused.length > 0 ? focused : marks;
+  return new LatLngBounds(looked.map(({ lat, lng }): [number, number] => [lat, lng]));
+}
+
 export function LiveMap(props: LiveMapProps) {
-  const { label, textAlternative, marks, fitKey, clusterLabel, className } = props;
+  const { label, textAlternative, marks, fitKey, focusId, clusterLabel, className } = props;
   const textId = useId();
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ map: LeafletMap; layers: LiveMarks } | null>(null);
@@ -43,15 +50,14 @@ export function LiveMap(props: LiveMapProps) {
     if (drawn.current === null) return;
     if (fitted.current !== fitKey && marks.length > 0) {
       fitted.current = fitKey;
-      const bounds = new LatLngBounds(marks.map(({ lat, lng }): [number, number] => [lat, lng]));
-      drawn.current.map.fitBounds(bounds, {
+      drawn.current.map.fitBounds(boundsOf(marks, focusId), {
         padding: [FIT_PADDING_PX, FIT_PADDING_PX],
         maxZoom: FIT_ZOOM,
         animate: false,
       });
     }
     drawn.current.layers.draw(marks, clusterLabel);
-  }, [marks, clusterLabel, fitKey]);
+  }, [marks, clusterLabel, fitKey, focusId]);
 
   return (
     <div className={classNames(shared.frame, className)}>

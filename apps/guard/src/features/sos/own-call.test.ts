@@ -1,7 +1,7 @@
 // What a guard who called for help is told of the call when the app is opened again.
 import { expect, test } from 'vitest';
 import type { OutboxRecord } from '../../outbox/records.ts';
-import { callOf, fateOf, isOpen, isTellable, type Made, mayCallAnew } from './own-call.ts';
+import { callOf, fateOf, isOpen, isTellable, type Made, mayCallAnew, unseenMs } from './own-call.ts';
 
 const id = '0197a2c4-0000-7000-8000-000000000001';
 const calledAtMs = 1_750_000_000_000;
@@ -34,13 +34,23 @@ test('[FIELD-02] a call is known again with what was said of it, also one that t
   const safe = { id, deviceAtMs: calledAtMs, isKept: false };
   const known = { id, deviceAtMs: calledAtMs, isKept: true, safe };
   expect(callOf(JSON.stringify(known))).toEqual(known);
-  const closed = { ...known, state: 'resolved' };
+  const closed = { ...known, state: 'resolved', acknowledgedAtMs: calledAtMs };
   expect(callOf(JSON.stringify(closed))).toEqual(closed);
+  const noted = { ...known, state: 'acknowledged' };
+  expect(callOf(JSON.stringify(noted))).toEqual(noted);
   expect(callOf(id)).toEqual({ id, deviceAtMs: 0, isKept: true, safe: null });
   for (const broken of ['', '{', '{}', 'null']) expect(callOf(broken)).toBeNull();
 });
 
-const made: Made = { id, atMs: calledAtMs, fate: 'sent', safe: null, state: 'raised' };
+const made: Made = {
+  id,
+  atMs: calledAtMs,
+  fate: 'sent',
+  safe: null,
+  state: 'raised',
+  acknowledgedAtMs: null,
+  receivedAtMs: calledAtMs + 10_000,
+};
 const minuteMs = 60_000;
 
 test.each([
@@ -71,3 +81,14 @@ test.each([
     expect(isTellable({ ...made, ...change })).toBe(told);
   },
 );
+
+test.each([
+  ['the server has', {}, 50_000],
+  ['the server took at a time that the phone does not know', { receivedAtMs: null }, 60_000],
+  ['was made on a phone whose clock is ahead', { receivedAtMs: calledAtMs + 90_000 }, 0],
+  ['waits for a network', { fate: 'waiting' }, null],
+  ['somebody has seen', { state: 'acknowledged' }, null],
+  ['is closed', { state: 'resolved' }, null],
+] as const)('[TONIGHT-03] a call that %s has been unseen for %s', (_what, change, ms) => {
+  expect(unseenMs({ ...made, ...change }, calledAtMs + 60_000)).toBe(ms);
+});

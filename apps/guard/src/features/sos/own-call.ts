@@ -8,7 +8,13 @@ import type { OutboxRecord, Owner } from '../../outbox/records.ts';
 
 const word = z.object({ id: z.string(), deviceAtMs: z.number(), isKept: z.boolean() });
 /** With what became of it, as the office said last; a call of which it has said nothing has none. */
-const call = z.object({ ...word.shape, safe: z.nullable(word), state: z.optional(z.enum(sosStates)) });
+const call = z.object({
+  ...word.shape,
+  safe: z.nullable(word),
+  state: z.optional(z.enum(sosStates)),
+  /** By the server's clock; none where the app of before noted the state, or nobody has seen it. */
+  acknowledgedAtMs: z.optional(z.nullable(z.number())),
+});
 export type OwnCall = z.output<typeof call>;
 
 /** What became of a word to the office. */
@@ -64,6 +70,10 @@ export interface Made extends NotedBy {
   readonly safe: Fate | null;
   /** Null while the office has said nothing of it. */
   readonly state: SosState | null;
+  /** When somebody in the control room saw it, by the server's clock; null where that is not known. */
+  readonly acknowledgedAtMs: number | null;
+  /** When the server took it, by its clock; null where the phone does not know. */
+  readonly receivedAtMs: number | null;
 }
 
 const isTold = ({ safe }: Made) => safe === 'waiting' || safe === 'sent';
@@ -79,9 +89,15 @@ export const isTellable = (made: Made): boolean => made.fate !== 'refused' && !i
 const newMs = 5 * 60_000;
 
 /** `nowMs`: the server's time. Where the phone's clock was set back since, unknown by how much, no call is. */
-export function isNew(made: Made, nowMs: number): boolean {
+function isNew(made: Made, nowMs: number): boolean {
   const ms = nowMs - serverTimeOf(made.atMs, made);
   return ms >= 0 && ms < newMs;
+}
+
+/** How long a call has been with the control room without anybody having seen it; null where it is none such. */
+export function unseenMs(made: Made, nowMs: number): number | null {
+  if (made.fate !== 'sent' || made.state === 'acknowledged' || made.state === 'resolved') return null;
+  return Math.max(0, nowMs - (made.receivedAtMs ?? serverTimeOf(made.atMs, made)));
 }
 
 /** Beside a call that is closed or long ago the guard may call anew at once; one that waits is on its way. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
 import { useAct } from '../../lib/use-act.ts';
@@ -12,11 +12,13 @@ import { siteTime } from '../../outbox/site-time.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Outcome } from '../../ui/outcome.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { type Fate, isNew, type Made, mayCallAnew } from './own-call.ts';
+import { CallState, Safety } from './call-state.tsx';
+import { type Made, mayCallAnew } from './own-call.ts';
+import { PhoneButtons } from './phone-buttons.tsx';
+import { phoneChoice } from './phone-choice.ts';
 import styles from './sos-page.module.css';
-import type { Call } from './use-call.ts';
+import type { Call, Hearing } from './use-call.ts';
 
 const holdMs = 3_000;
 /** A call goes out at once; where from follows when it is known. */
@@ -29,7 +31,8 @@ interface SosProps {
 }
 
 export function SosPage({ phone, session, call }: SosProps) {
-  const { made, isLooking, take, takeSafe, forget } = call;
+  const { made, hearing, isLooking, take, takeSafe, forget } = call;
+  const [isMissingAsked, setIsMissingAsked] = useState(false);
   const before = phone.shift.round === null ? 'home' : 'round';
   const act = useAct();
   const siteId = phone.shift.duty?.siteId ?? null;
@@ -43,11 +46,17 @@ export function SosPage({ phone, session, call }: SosProps) {
     goTo(before);
   };
   const hold = <Hold fault={act.fault} isBusy={act.isBusy} onHeld={raise} />;
+  const phones = <PhoneButtons choice={phoneChoice(phone)} onMissing={() => setIsMissingAsked(true)} />;
+  const missing = isMissingAsked && (
+    <Notice tone="late" isNews>
+      {t('sos.noControlWhy')}
+    </Notice>
+  );
   if (made !== null) {
     return (
       <Raised
         key={made.id}
-        {...{ made, phone, session, before, takeSafe, hold }}
+        {...{ made, hearing, phone, session, before, takeSafe, hold, phones, missing }}
         onClose={close}
         onAgain={forget}
       />
@@ -58,15 +67,16 @@ export function SosPage({ phone, session, call }: SosProps) {
   // For the moment that it takes to look for the call; one that is no longer here is over.
   if (isLooking) {
     return (
-      <Screen title={title} back={back}>
-        {null}
+      <Screen title={title} back={back} actions={phones}>
+        {missing}
       </Screen>
     );
   }
   return (
-    <Screen title={title} back={back}>
+    <Screen title={title} back={back} actions={phones}>
       <p>{t('sos.hint')}</p>
       {hold}
+      {missing}
       <Notice>{t('sos.offlineHint')}</Notice>
     </Screen>
   );
@@ -99,16 +109,20 @@ interface RaisedProps {
   /** The screen to go back to. */
   readonly before: 'home' | 'round';
   readonly takeSafe: (safe: Word) => void;
-  /** What calls anew. */
+  readonly hearing: Hearing;
+  /** What sends another. */
   readonly hold: ReactNode;
+  readonly phones: ReactNode;
+  /** Why one of them is missing, once it was asked for. */
+  readonly missing: ReactNode;
   readonly onClose: () => void;
-  /** Whoever is in danger anew calls anew. */
+  /** Whoever is in danger again sends another. */
   readonly onAgain: () => void;
 }
 
 function Raised(props: RaisedProps) {
-  const { made, phone, session, before, takeSafe, hold } = props;
-  const { id, fate, atMs, safe, state } = made;
+  const { made, phone, session, before, takeSafe, hold, phones, missing } = props;
+  const { id, atMs, safe, state } = made;
   const act = useAct();
   const nowMs = useNow();
   const isAnew = mayCallAnew(made, nowMs);
@@ -116,21 +130,24 @@ function Raised(props: RaisedProps) {
   const isOut = session.token === null;
   // The office looks into no call that it has closed.
   const isTold = state === 'resolved' && safe === 'sent';
+  const deeds = (
+    <Deeds
+      {...props}
+      isOver={state === 'resolved'}
+      isAnew={isAnew}
+      hasFailed={act.fault !== null}
+      isBusy={act.isBusy}
+      onSafe={tell}
+    />
+  );
+  const actions = (
+    <>
+      {phones}
+      {deeds}
+    </>
+  );
   return (
-    <Screen
-      title={t('sos.title')}
-      back={{ href: `#/${before}`, label: t('back') }}
-      actions={
-        <Deeds
-          {...props}
-          isOver={state === 'resolved'}
-          isAnew={isAnew}
-          hasFailed={act.fault !== null}
-          isBusy={act.isBusy}
-          onSafe={tell}
-        />
-      }
-    >
+    <Screen title={t('sos.title')} back={{ href: `#/${before}`, label: t('back') }} actions={actions}>
       <div className={styles.raised}>
         <div className={styles.told}>
           {act.fault !== null && (
@@ -138,15 +155,9 @@ function Raised(props: RaisedProps) {
               {`${t('sos.safeFailed')} ${act.fault}`}
             </Notice>
           )}
+          {missing}
           <p>{t('sos.calledAt', { time: siteTime(atMs, phone, made) })}</p>
-          {state === 'resolved' ? (
-            <Outcome kind="taken" title={t('sos.resolved')}>
-              <span>{t('sos.closedHint')}</span>
-            </Outcome>
-          ) : (
-            <Arrival fate={fate} isOut={isOut} isNew={isNew(made, nowMs)} />
-          )}
-          {state === 'acknowledged' && <Notice tone="good">{t('sos.acknowledged')}</Notice>}
+          <CallState {...{ made, phone, nowMs, isOut, hearing: props.hearing }} />
           {safe !== null && !isTold && <Safety fate={safe} isOut={isOut} />}
         </div>
         {isAnew && <div className={styles.anew}>{hold}</div>}
@@ -178,50 +189,18 @@ function Deeds({ made: { fate, safe }, session, isOver, isAnew, hasFailed, isBus
           {t('outbox.signInAgain')}
         </ButtonLink>
       )}
-      {isTold || isOver ? (
-        <Button kind="primary" isBusy={!isSettled} onPress={on.onClose}>
-          {t('sos.close')}
-        </Button>
-      ) : (
-        <Button isBusy={isBusy} onPress={on.onSafe}>
-          {t(isBusy ? 'sos.telling' : 'sos.safe')}
-        </Button>
-      )}
-      {fate !== 'waiting' && !isAnew && <Button onPress={on.onAgain}>{t('sos.again')}</Button>}
+      <div className={styles.deeds}>
+        {isTold || isOver ? (
+          <Button kind="primary" isBusy={!isSettled} onPress={on.onClose}>
+            {t('sos.close')}
+          </Button>
+        ) : (
+          <Button isBusy={isBusy} onPress={on.onSafe}>
+            {t(isBusy ? 'sos.telling' : 'sos.safe')}
+          </Button>
+        )}
+        {fate !== 'waiting' && !isAnew && <Button onPress={on.onAgain}>{t('sos.again')}</Button>}
+      </div>
     </>
-  );
-}
-
-interface FateProps {
-  readonly fate: Fate;
-  /** It waits for the guard, not for a network. */
-  readonly isOut: boolean;
-}
-
-interface ArrivalProps extends FateProps {
-  readonly isNew: boolean;
-}
-
-/** Whether the office has the call; those who can help are alerted of one that is new. */
-function Arrival({ fate, isOut, isNew: isJustMade }: ArrivalProps) {
-  const titles = { sent: 'sos.sent', waiting: 'sos.notSent', refused: 'sos.refused' } as const;
-  const waitingHint = isOut ? 'sos.signInHint' : 'sos.tryingHint';
-  const hints = { sent: 'sos.sentHint', waiting: waitingHint, refused: 'sos.refusedHint' } as const;
-  return (
-    <Outcome kind={fate === 'sent' ? 'taken' : 'refused'} title={t(titles[fate])}>
-      {(isJustMade || fate !== 'sent') && <span>{t(hints[fate])}</span>}
-    </Outcome>
-  );
-}
-
-/** Whether the office knows that the guard is safe. */
-function Safety({ fate, isOut }: FateProps) {
-  const tones = { sent: 'good', waiting: 'late', refused: 'missed' } as const;
-  const waiting = isOut ? 'sos.safeSignIn' : 'sos.safeWaiting';
-  const words = { sent: 'sos.safeTold', waiting, refused: 'sos.safeRefused' } as const;
-  return (
-    <output>
-      <Notice tone={tones[fate]}>{t(words[fate])}</Notice>
-    </output>
   );
 }

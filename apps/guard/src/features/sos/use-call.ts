@@ -9,7 +9,10 @@ import { useRecord } from '../../outbox/use-record.ts';
 import { fateOf, isOpen, keepCall, type Made, type OwnCall, readCall } from './own-call.ts';
 
 const positionEveryMs = 20_000;
-const askEveryMs = 5_000;
+const askEveryMs = 3_000;
+/** Answers that stay away for so long are told of: silence must not pass for nobody having looked. */
+const unheardAfterMs = 15_000;
+const seenVibration = [120, 80, 120, 80, 400];
 
 const recordIdOf = (word: Word | null | undefined) => (word?.isKept === true ? word.id : null);
 
@@ -32,10 +35,11 @@ export function useCall(session: Session, isShown: boolean) {
   const made = known === null ? null : madeOf(known, record, safeRecord, nowMs);
   const isLive = made !== null && isOpen(made);
   const isAsked = made?.fate === 'sent' && made.state !== 'resolved' && (isLive || isShown);
-  useCallState(isAsked ? made.id : null, session, setKnown);
+  const hearing = useCallState(isAsked ? made.id : null, session, setKnown);
   useTrack(isLive ? made.id : null, session);
   return {
     made,
+    hearing,
     isLooking: known !== null && fateOf(known, record, nowMs) === undefined,
     take: (call: Word) => keep({ ...call, safe: null }),
     takeSafe: (safe: Word) => known !== null && keep({ ...known, safe }),
@@ -48,33 +52,64 @@ type Found = ReturnType<typeof useRecord>;
 function madeOf(known: OwnCall, record: Found, safeRecord: Found, nowMs: number): Made | null {
   const fate = fateOf(known, record, nowMs);
   if (!fate) return null;
-  const { id, safe, state = null } = known;
+  const { id, safe, state = null, acknowledgedAtMs = null } = known;
   const time = record?.time ?? { wallMs: known.deviceAtMs, offsetMs: null };
   const [atMs, offsetMs] = [time.wallMs, likelyOffsetMs(time)];
   // Until the phone has looked, it is not said to have arrived.
-  return { id, atMs, offsetMs, fate, safe: safe && (fateOf(safe, safeRecord, nowMs) ?? 'waiting'), state };
+  return {
+    id,
+    atMs,
+    offsetMs,
+    fate,
+    state,
+    acknowledgedAtMs,
+    receivedAtMs: record?.receivedAtMs ?? null,
+    safe: safe && (fateOf(safe, safeRecord, nowMs) ?? 'waiting'),
+  };
 }
 
-/** Keeps what became of the call, so that it is known without a network. */
+/** Whether what is shown of a call is what the server says of it now. */
+export type Hearing = 'asking' | 'heard' | 'unheard';
+
+/** Keeps what became of the call, so that it is known without a network. Says how well the server is heard. */
 function useCallState(
   id: string | null,
   { owner, company, token }: Session,
   setKnown: (known: OwnCall) => void,
-): void {
+): Hearing {
+  const [hearing, setHearing] = useState<Hearing>('asking');
   useEffect(() => {
     if (id === null || token === null) return undefined;
+    let heardAt = deviceTime();
+    let isLeft = false;
     const look = async () => {
       const outcome = await ask(getFieldSos, { company, token, params: { id } });
+      if (outcome.kind === 'done') heardAt = deviceTime();
+      if (isLeft) return;
+      if (outcome.kind === 'done') setHearing('heard');
+      else if (ageMs(heardAt) > unheardAfterMs) setHearing('unheard');
       const now = readCall(owner);
       if (outcome.kind !== 'done' || now?.id !== id || now.state === outcome.reply.state) return;
-      const next = { ...now, state: outcome.reply.state };
+      const { state, acknowledgedAtMs } = outcome.reply;
+      const next = { ...now, state, acknowledgedAtMs };
       keepCall(owner, next);
       setKnown(next);
+      if (state === 'acknowledged') navigator.vibrate?.(seenVibration);
     };
-    void look();
-    const timer = setInterval(() => void look(), askEveryMs);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // One at a time, however slow the network is.
+    const goOn = async () => {
+      await look();
+      if (!isLeft) timer = setTimeout(() => void goOn(), askEveryMs);
+    };
+    void goOn();
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+      setHearing('asking');
+    };
   }, [id, owner, company, token, setKnown]);
+  return hearing;
 }
 
 /** Where the guard goes, now and then. */

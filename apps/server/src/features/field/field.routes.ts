@@ -29,6 +29,7 @@ import {
   deleteFieldSession,
   findPlannedRoutes,
 } from './field-session.queries.ts';
+import { findPhones } from './field-phones.queries.ts';
 import { findPosts } from './field-posts.queries.ts';
 import { checkFieldSignIn, letIn } from './field-sign-in.service.ts';
 import { isRefusal, type Verdict } from './field.service.ts';
@@ -117,9 +118,10 @@ async function takeEvents(
 }
 
 async function planOf(scope: GuardScope, serverTimeMs: number): Promise<FieldPlan> {
-  const [routes, posts, closedDuties, dateFormat] = await Promise.all([
+  const [routes, posts, phones, closedDuties, dateFormat] = await Promise.all([
     findPlannedRoutes(scope),
     findPosts(scope, serverTimeMs),
+    findPhones(scope),
     findClosedDuties(scope),
     findOwnDateFormat(scope.db, scope.tenantId),
   ]);
@@ -128,6 +130,7 @@ async function planOf(scope: GuardScope, serverTimeMs: number): Promise<FieldPla
     dateFormat: dateFormat ?? displayFormat(undefined),
     routes,
     posts,
+    phones,
     closedDuties,
   };
 }

@@ -12,8 +12,8 @@ import { sosStateOf } from '@watchpost/domain/sos';
 import type { GuardScope } from '../../access/caller.ts';
 import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
 import { AppError } from '../../http/app-error.ts';
-import { signalBoard } from '../../notices/board-signals.queries.ts';
 import { notify } from '../../notices/notify.queries.ts';
+import { signalSos } from '../../notices/sos-signals.queries.ts';
 import { findLateFlags } from '../../trust/late-flags.queries.ts';
 import {
   findGuardName,
@@ -64,7 +64,7 @@ export async function receiveSos(
       actor: { kind: 'guard', id: scope.guardId },
       flags,
     });
-    await signalBoard(db, scope.tenantId, [siteId]);
+    await signalSos(db, scope.tenantId, siteId);
     await notify(db, {
       tenantId: scope.tenantId,
       kind: 'sosRaised',
@@ -114,7 +114,7 @@ export async function receivePositions(
       return { ...position, time };
     });
     await insertPositions({ ...scope, db }, id, timed, receivedAtMs);
-    await signalBoard(db, scope.tenantId, [siteId]);
+    await signalSos(db, scope.tenantId, siteId);
   });
   return { ids: positions.map((position) => position.id) };
 }
@@ -137,7 +137,7 @@ export async function receiveSafe(
     const event = { sosId: id, kind: 'safe', id: safe.id, ...told } as const;
     if (await insertSosEvent(within, event)) {
       await updateSafe(within, id, atMs);
-      await signalBoard(db, scope.tenantId, [siteId]);
+      await signalSos(db, scope.tenantId, siteId);
       return { id: safe.id, receivedAtMs };
     }
     return { id: safe.id, receivedAtMs: await findSafeReceipt(within, id) };

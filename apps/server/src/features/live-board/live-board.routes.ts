@@ -3,6 +3,7 @@ import {
   acknowledgeSos,
   getFieldSos,
   getSosCall,
+  listOpenSos,
   listSosCalls,
   resolveSos,
   sendFieldSos,
@@ -10,7 +11,7 @@ import {
   sendFieldSosSafe,
 } from '@watchpost/contract/sos';
 import { defaultFetchLimit } from '@watchpost/domain/limits';
-import { boardBeatMs } from '@watchpost/domain/live-board';
+import { boardBeatMs, boardShownMax } from '@watchpost/domain/live-board';
 import { isPermitted } from '@watchpost/domain/permissions';
 import { findConsoleSession } from '../../access/caller.queries.ts';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
@@ -22,7 +23,7 @@ import { boardFeed } from './board-feed.service.ts';
 import { receivePositions, receiveSafe, receiveSos, viewOwnSos } from './field-sos.service.ts';
 import { boardScope, viewBoard } from './live-board.service.ts';
 import { acknowledge, resolve, viewSosDetails } from './sos.service.ts';
-import { findSosPage } from './sos.queries.ts';
+import { findOpenSos, findSosPage } from './sos.queries.ts';
 
 export interface LiveBoardSettings {
   /** Milliseconds of silence after which a stream shows that it lives. */
@@ -70,6 +71,12 @@ function backOfficeRoutes(): Route[] {
     route(listSosCalls, ({ caller, query }) => {
       const { site, state, offset = 0, limit = defaultFetchLimit } = query;
       return findSosPage(boardScope(caller, site), { state, offset, limit });
+    }),
+
+    route(listOpenSos, async ({ caller: { scope } }) => {
+      const atMs = Date.now();
+      const open = await findOpenSos(scope, { limit: boardShownMax.sos, order: 'oldestFirst' });
+      return { atMs, ...open };
     }),
 
     route(getSosCall, ({ caller, params }) => viewSosDetails(caller.scope, params.id)),

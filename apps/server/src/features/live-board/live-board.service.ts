@@ -77,7 +77,7 @@ async function look(scope: SiteScope, rights: Rights): Promise<LiveBoard> {
   const when = <T>(isAllowed: boolean, find: () => Promise<T>): Promise<T | null> =>
     isAllowed ? find() : Promise.resolve(null);
   const [sos, sites, found, rounds, lateStarts, scans, incidents] = await Promise.all([
-    findOpenSos(scope, boardShownMax.sos),
+    findOpenSos(scope, { limit: boardShownMax.sos, order: 'newestFirst' }),
     findBoardSites(scope),
     when(rights.guards, () => findGuardsOnDuty(scope, atMs)),
     when(rights.rounds, () => findRoundsUnderWay(scope, atMs)),

@@ -39,3 +39,21 @@ export async function insertSosEvent(
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
   return rows.length > 0;
 }
+
+/** Whether it is this user who is named as having seen the call first. */
+export async function hasAcknowledged(
+  { db, tenantId }: Pick<SiteScope, 'db' | 'tenantId'>,
+  sosId: string,
+  userId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sos_history')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('sos_id', '=', sosId)
+    .where('kind', '=', 'acknowledged')
+    .where('actor_kind', '=', 'user')
+    .where('actor_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,16 +1,20 @@
 import { CompiledQuery } from 'kysely';
 import type { ReplyOf } from '@watchpost/contract/endpoint';
 import type { getSosCall, SosCall } from '@watchpost/contract/sos';
-import { type SosEventKind, sosStateOf, sosTrackShownMax } from '@watchpost/domain/sos';
+import { distanceMetres, type Position } from '@watchpost/domain/geo';
+import { type SosEventKind, sosNearMaxMetres, sosStateOf, sosTrackShownMax } from '@watchpost/domain/sos';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
 import { happenedAt } from '../../db/field-time.ts';
 
-interface SosRow extends Omit<SosCall, 'state' | 'position'> {
+interface SosRow extends Omit<SosCall, 'state' | 'position' | 'nearestCheckpoint'> {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly accuracyMetres: number | null;
   readonly positionAtMs: number | null;
+  readonly nearName: string | null;
+  readonly nearLatitude: number | null;
+  readonly nearLongitude: number | null;
 }
 
 const isFlagged = (kind: SosEventKind, flag: TrustFlag) => `EXISTS (SELECT FROM sos_history l
@@ -20,6 +24,7 @@ const columns = `c.id, c.guard_id AS "guardId", trim(concat(g.first_name, ' ', g
   c.site_id AS "siteId", coalesce(s.name, '') AS "siteName", s.time_zone AS "siteTimeZone",
   ${happenedAt('c')} AS "raisedAtMs", c.received_at_ms AS "receivedAtMs",
   c.latitude, c.longitude, c.accuracy_metres::float8 AS "accuracyMetres", c.position_at_ms AS "positionAtMs",
+  near.name AS "nearName", near.latitude AS "nearLatitude", near.longitude AS "nearLongitude",
   c.safe_at_ms AS "safeAtMs", c.acknowledged_at_ms AS "acknowledgedAtMs", coalesce(a.actor_name, '') AS "acknowledgedBy",
   c.resolved_at_ms AS "resolvedAtMs", coalesce(r.actor_name, '') AS "resolvedBy", coalesce(r.comment, '') AS comment,
   ${isFlagged('raised', 'lostPhone')} AS "isFromLostPhone", ${isFlagged('safe', 'lostPhone')} AS "isSafeFromLostPhone",
@@ -28,23 +33,41 @@ const eventOf = (name: string, kind: string) =>
   `LEFT JOIN sos_history ${name} ON ${name}.tenant_id = $1::uuid AND ${name}.sos_id = c.id AND ${name}.kind = '${kind}'`;
 const joined = `JOIN guards g ON g.tenant_id = $1::uuid AND g.id = c.guard_id
   LEFT JOIN sites s ON s.tenant_id = $1::uuid AND s.id = c.site_id
-  ${eventOf('a', 'acknowledged')} ${eventOf('r', 'resolved')}`;
+  ${eventOf('a', 'acknowledged')} ${eventOf('r', 'resolved')}
+  LEFT JOIN LATERAL (SELECT k.name, k.latitude, k.longitude FROM checkpoints k
+    WHERE k.tenant_id = $1::uuid AND k.site_id = c.site_id AND k.activated AND k.deleted_at IS NULL
+    ORDER BY (k.latitude - c.latitude) ^ 2 + ((k.longitude - c.longitude) * cos(radians(c.latitude))) ^ 2, k.id
+    LIMIT 1) AS near ON c.latitude IS NOT NULL`;
 const own = `c.tenant_id = $1::uuid AND ($2::uuid IS NULL OR c.site_id = $2::uuid)`;
 
-function toCall({ latitude, longitude, accuracyMetres, positionAtMs, ...row }: SosRow): SosCall {
+function toCall({ latitude, longitude, accuracyMetres, positionAtMs, ...found }: SosRow): SosCall {
+  const { nearName, nearLatitude, nearLongitude, ...row } = found;
   const isPlaced = latitude !== null && longitude !== null && positionAtMs !== null;
   const position = isPlaced ? { latitude, longitude, accuracyMetres, atMs: positionAtMs } : null;
-  return { ...row, state: sosStateOf(row), position };
+  const isNear = nearName !== null && nearLatitude !== null && nearLongitude !== null;
+  const near = isNear ? { name: nearName, latitude: nearLatitude, longitude: nearLongitude } : null;
+  return { ...row, state: sosStateOf(row), position, nearestCheckpoint: nearestOf(position, near) };
 }
 
-/** Open ones: those that nobody has acknowledged first, each group the latest first. `siteId` narrows the scope. */
+/** Null where the checkpoint is too far away to say where the guard is. */
+function nearestOf(
+  position: Position | null,
+  checkpoint: (Position & { readonly name: string }) | null,
+): SosCall['nearestCheckpoint'] {
+  if (position === null || checkpoint === null) return null;
+  const metres = distanceMetres(position, checkpoint);
+  return metres <= sosNearMaxMetres ? { name: checkpoint.name, metres } : null;
+}
+
+/** Open ones: those that nobody has acknowledged first, each group in the order asked for. `siteId` narrows the scope. */
 export async function findOpenSos(
   { db, tenantId, siteId }: SiteScope,
-  limit: number,
+  { limit, order }: { readonly limit: number; readonly order: 'newestFirst' | 'oldestFirst' },
 ): Promise<{ count: number; data: SosCall[] }> {
   const text = `SELECT ${columns}, count(*) OVER ()::int AS total FROM sos_calls c ${joined}
     WHERE ${own} AND c.resolved_at_ms IS NULL
-    ORDER BY c.acknowledged_at_ms IS NOT NULL, c.received_at_ms DESC, c.id LIMIT $3::int`;
+    ORDER BY c.acknowledged_at_ms IS NOT NULL, c.received_at_ms ${order === 'newestFirst' ? 'DESC' : 'ASC'}, c.id
+    LIMIT $3::int`;
   const { rows } = await db.executeQuery<SosRow & { total: number }>(
     CompiledQuery.raw(text, [tenantId, siteId, limit]),
   );

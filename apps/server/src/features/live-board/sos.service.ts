@@ -1,13 +1,13 @@
 // What the back office does with calls for help. Whoever sees a call may answer it: nobody should have to look for
 // somebody with more rights first.
 import type { ReplyOf } from '@watchpost/contract/endpoint';
-import type { getSosCall, SosCall } from '@watchpost/contract/sos';
+import type { acknowledgeSos, getSosCall, SosCall } from '@watchpost/contract/sos';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
-import { signalBoard } from '../../notices/board-signals.queries.ts';
-import { insertSosEvent } from './sos-history.queries.ts';
+import { signalSos } from '../../notices/sos-signals.queries.ts';
+import { hasAcknowledged, insertSosEvent } from './sos-history.queries.ts';
 import { findSos, findSosCourse, markSos } from './sos.queries.ts';
 
 async function viewSos(scope: SiteScope, id: string): Promise<SosCall> {
@@ -38,7 +38,7 @@ async function mark(
   if (!(await markSos(scope, call.id, column, atMs))) return false;
   const actor = { kind: 'user', id: userId } as const;
   await insertSosEvent(scope, { sosId: call.id, kind, atMs, receivedAtMs: atMs, actor, comment });
-  await signalBoard(scope.db, scope.tenantId, [call.siteId]);
+  await signalSos(scope.db, scope.tenantId, call.siteId);
   return true;
 }
 
@@ -57,15 +57,20 @@ function writeEntry(
   });
 }
 
-/** Whoever was first stays named; a second one is answered the same. */
-export async function acknowledge(caller: ConsoleCaller, id: string, origin: AuditOrigin): Promise<SosCall> {
+/** Who was first stays named; a second one is answered the same, and hears that it was another. */
+export async function acknowledge(
+  caller: ConsoleCaller,
+  id: string,
+  origin: AuditOrigin,
+): Promise<ReplyOf<typeof acknowledgeSos>> {
   const { scope, userId } = caller;
   return scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
     const call = await viewSos(within, id);
     const isFirst = await mark(within, call, { kind: 'acknowledged' }, userId);
     if (isFirst) await writeEntry(within, call, 'guard.sosAcknowledged', origin);
-    return viewSos(within, id);
+    const isAcknowledgedByCaller = isFirst || (await hasAcknowledged(within, id, userId));
+    return { ...(await viewSos(within, id)), isAcknowledgedByCaller };
   });
 }
 

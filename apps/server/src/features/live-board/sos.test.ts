@@ -197,7 +197,10 @@ describe('what follows a call', () => {
     const replies = await Promise.all([acknowledge(sos.id), acknowledge(sos.id, world.subAdmin)]);
     const [one, other] = replies.map((reply) => reply.json());
     expect(one).toMatchObject({ state: 'acknowledged' });
-    expect(other).toEqual(one);
+    const wasFirst = one.isAcknowledgedByCaller;
+    expect(other).toEqual({ ...one, isAcknowledgedByCaller: !wasFirst });
+    // Whoever lost the answer and asks again hears the same.
+    expect((await acknowledge(sos.id)).json().isAcknowledgedByCaller).toBe(wasFirst);
     expect((await resolve(sos.id, world.admin, '  ')).json().comment[0].message).toBe('sos_comment_required');
     const closings = await Promise.all([resolve(sos.id), resolve(sos.id, world.subAdmin)]);
     expect(closings.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409]);

@@ -7,6 +7,7 @@ import { AccessWatch } from '../../notices/access-watch.ts';
 import { deviceWatchers } from '../../notices/device-signals.ts';
 import { exceptionWatchers } from '../../notices/exception-signals.ts';
 import type { SiteWatchers } from '../../notices/site-watchers.queries.ts';
+import { sosWatchers } from '../../notices/sos-signals.queries.ts';
 import { GatheredNews } from './gathered-news.ts';
 import {
   type Inbox,
@@ -32,21 +33,25 @@ export interface FeedSettings {
 /** The console asks again this long after its stream broke. */
 const retryMs = 2_000;
 const batch = 100;
+/** A call is told of at once; the positions that follow it need not be told of more often than this. */
+const sosGatherMs = 250;
 
 /**
- * Events `notification` (with an id to resume by), `unread`, `settings` (their version), `exceptions` (some of the
- * sites' were opened or changed, or may have been before the stream) and `devices` (the same of guards' phones), until
- * the session ends, the console goes or the server closes. Reads the store whenever something was signalled, and at
- * every heartbeat.
+ * Events `sos` (a call of the user's sites was raised or changed, or may have been before the stream), `notification`
+ * (with an id to resume by), `unread`, `settings` (their version), `exceptions` (the same as `sos` of exceptions) and
+ * `devices` (of guards' phones), until the session ends, the console goes or the server closes. Reads the store
+ * whenever something was signalled, and at every heartbeat.
  */
 export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncGenerator<string> {
   const alarm = new Alarm(settings.ends);
   let now: InboxScope | null = scope;
-  const exceptions = new GatheredNews(exceptionGatherMs);
-  const devices = new GatheredNews(deviceGatherMs);
-  const gathered = { exceptions, devices };
-  exceptions.note();
-  devices.note();
+  const gathered = {
+    sos: new GatheredNews(sosGatherMs),
+    exceptions: new GatheredNews(exceptionGatherMs),
+    devices: new GatheredNews(deviceGatherMs),
+  };
+  const news = Object.values(gathered);
+  for (const each of news) each.note();
   const leave = watch(
     () => now ?? scope,
     () => alarm.ring(),
@@ -71,9 +76,9 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
         readTo = inbox.lastNo;
       }
       yield* toldAnew(inbox, told, writePlace(scope.userId, last));
-      for (const [name, news] of Object.entries(gathered))
-        if (news.take()) yield eventText(name, {}, writePlace(scope.userId, last));
-      await alarm.within(Math.min(access.waitMs, exceptions.waitMs(), devices.waitMs()));
+      for (const [name, each] of Object.entries(gathered))
+        if (each.take()) yield eventText(name, {}, writePlace(scope.userId, last));
+      await alarm.within(Math.min(access.waitMs, ...news.map((each) => each.waitMs())));
       // However busy the stream is, it does not outlive its session.
       if (alarm.isOver || !access.takeDue()) continue;
       const siteId: string | null = now.siteId;
@@ -102,12 +107,13 @@ function* toldAnew({ unread, settingsVersion }: Inbox, told: Told, id: string): 
 }
 
 interface Gathered {
+  readonly sos: GatheredNews;
   readonly exceptions: GatheredNews;
   readonly devices: GatheredNews;
 }
 
 /** Rings for what is the user's, and for what happens at the site that the user has then; returns what stops it. */
-function watch(now: () => InboxScope, ring: () => void, { exceptions, devices }: Gathered): () => void {
+function watch(now: () => InboxScope, ring: () => void, gathered: Gathered): () => void {
   const scope = now();
   const leaveConsoles = consolesOf(scope).add(ring);
   const add = (watchers: SiteWatchers, news: GatheredNews) =>
@@ -121,12 +127,14 @@ function watch(now: () => InboxScope, ring: () => void, { exceptions, devices }:
         if (news.note()) ring();
       },
     });
-  const leaveExceptions = add(exceptionWatchers(scope.db), exceptions);
-  const leaveDevices = add(deviceWatchers(scope.db), devices);
+  const leaves = [
+    leaveConsoles,
+    add(sosWatchers(scope.db), gathered.sos),
+    add(exceptionWatchers(scope.db), gathered.exceptions),
+    add(deviceWatchers(scope.db), gathered.devices),
+  ];
   return () => {
-    leaveConsoles();
-    leaveExceptions();
-    leaveDevices();
+    for (const leave of leaves) leave();
   };
 }
 

@@ -36,6 +36,7 @@ describe('a notice', () => {
         icon: '/notification-icon.png',
         link: '/sos?id=7',
         tag: expect.any(String),
+        isUrgent: true,
       },
     ]);
     const [message] = browser.received;

@@ -76,7 +76,8 @@ function textOf(
   maxBytes: number,
 ): string {
   const { title, message } = noticeText(kind, params, language);
-  const write = (body: string) => JSON.stringify({ to: userId, title, body, icon, link, tag });
+  const isUrgent = kind === 'sosRaised';
+  const write = (body: string) => JSON.stringify({ to: userId, title, body, icon, link, tag, isUrgent });
   const room = maxBytes - Buffer.byteLength(write(''));
   // A character takes at most two places in JSON for each of its bytes.
   return write(Buffer.byteLength(message) * 2 <= room ? message : cut(message, room / 2));

@@ -26,6 +26,8 @@ const auditedFields = [
   'passwordMaxLength',
   'isTwoStepRequired',
   'dutyLimitHours',
+  'controlRoomPhone',
+  'emergencyNumber',
 ] as const;
 
 export function tenantSettingsRoutes(): Route[] {
@@ -34,11 +36,13 @@ export function tenantSettingsRoutes(): Route[] {
 
     route(saveTenantSettings, async (context) => {
       const { scope } = context.caller;
-      const { settings, version } = context.body;
-      if (languageOf(settings.language) !== settings.language) {
+      const { settings: sent, version } = context.body;
+      if (languageOf(sent.language) !== sent.language) {
         throw new InvalidInput({ 'settings.language': 'setting_language' });
       }
       const before = (await viewSettings(scope)).settings;
+      const { controlRoomPhone = before.controlRoomPhone, emergencyNumber = before.emergencyNumber } = sent;
+      const settings = { ...sent, controlRoomPhone, emergencyNumber };
       const changes = changedFields(before, settings, auditedFields);
       const stored = { name: settings.name, config: toConfig(settings), editedVersion: version, changes };
       if (!(await updateSettings(scope, stored, auditOrigin(context)))) throw new AppError('editedMeanwhile');

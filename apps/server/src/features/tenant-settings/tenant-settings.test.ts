@@ -38,6 +38,8 @@ describe("a tenant's settings", () => {
         passwordMaxLength: 25,
         isTwoStepRequired: false,
         dutyLimitHours: 16,
+        controlRoomPhone: '',
+        emergencyNumber: '',
       },
     });
   });

@@ -1,7 +1,7 @@
-// Clock times on the board: of the field by the site's clock, of the connection by the viewer's.
-import { timeFormat, wallClock } from '../../lib/rounds/round-times.ts';
-import { viewerTimeText } from '../../lib/rounds/round-words.ts';
-import { viewerZone } from '../../lib/viewer-zone.ts';
+// Clock times: of the field by the site's clock, of the connection by the viewer's.
+import { timeFormat, wallClock } from './rounds/round-times.ts';
+import { viewerTimeText } from './rounds/round-words.ts';
+import { viewerZone } from './viewer-zone.ts';
 
 /** By the viewer's clock. */
 export const clockText = (atMs: number): string => wallClock(atMs, viewerZone(), timeFormat());
