@@ -11,6 +11,8 @@ export interface MailContent {
   readonly action?: { readonly label: string; readonly url: string };
   /** Small print under a line. */
   readonly footnote?: string;
+  /** Under another line: the seal of the records. */
+  readonly seal?: MailSeal;
   /** Beneath everything else, small. */
   readonly footLink?: { readonly label: string; readonly url: string };
 }
@@ -19,6 +21,23 @@ export interface MailContent {
 export interface MailFigures {
   readonly title: string;
   readonly figures: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** A head of the log, for whoever keeps the mail. */
+export interface MailedHead {
+  readonly size: number;
+  /** As c2sp.org/tlog-checkpoint has it. */
+  readonly note: string;
+  readonly verifierKey: string;
+}
+
+export interface MailSeal {
+  readonly title: string;
+  readonly text: string;
+  /** Set as it is, line by line. */
+  readonly note: string;
+  readonly keyLabel: string;
+  readonly key: string;
 }
 
 /** A file of the store that goes along with a message. */
@@ -84,6 +103,8 @@ export interface MailValues {
     readonly link: string;
     readonly linkDays: number;
     readonly unsubscribeLink: string | null;
+    /** The newest of the log; null where there is none to be vouched for. */
+    readonly head: MailedHead | null;
   };
 }
 

@@ -68,7 +68,14 @@ it.each([
   ['all sites', 'Nightly', null, 'Nightly, 5 May'],
 ])('the subject of a report tells %s', (_name, report, site, subject) => {
   const about = { report, site, period: '5 May', timeZone: 'Asia/Kolkata', figures: [], rows: 0, skipped: 0 };
-  const sending = { isTest: false, isAttached: true, link: '', linkDays: 14, unsubscribeLink: null };
+  const sending = {
+    isTest: false,
+    isAttached: true,
+    link: '',
+    linkDays: 14,
+    unsubscribeLink: null,
+    head: null,
+  };
   for (const language of ['en', 'hi', 'mr']) {
     const mail = writeMail('scheduledReport', { ...about, ...sending }, { brand, language });
     expect(mail.subject).toBe(subject);
@@ -88,7 +95,14 @@ it('figures of a report stand below each other in both parts, and none can becom
     { title: hostile, figures: [{ label: hostile, value: hostile }] },
   ];
   const about = { report: 'Nightly', site: null, period: '', timeZone: 'UTC', figures, rows: 1, skipped: 0 };
-  const sending = { isTest: false, isAttached: true, link: '', linkDays: 14, unsubscribeLink: null };
+  const sending = {
+    isTest: false,
+    isAttached: true,
+    link: '',
+    linkDays: 14,
+    unsubscribeLink: null,
+    head: null,
+  };
   const { text, html } = writeMail('scheduledReport', { ...about, ...sending }, english);
   expect(text).toContain('\n\nRounds\n  Completed: 1,236\n  Missed: 2\n\n');
   expect(html).toMatch(/<th[^>]*>Rounds<.*<th[^>]*>Completed<.*<td[^>]*>1,236<.*>Missed<.*>2</);

@@ -1,6 +1,13 @@
 // A message as subject, HTML part and text part, with the tenant's brand and in the reader's language.
 import { escapedHtml } from '../http/escaped-html.ts';
-import type { MailContent, MailFigures, MailTemplate, MailValues, MailWords } from './mail-content.ts';
+import type {
+  MailContent,
+  MailFigures,
+  MailSeal,
+  MailTemplate,
+  MailValues,
+  MailWords,
+} from './mail-content.ts';
 import { type Language, languageOf } from '@watchpost/domain/languages';
 import { defaultLanguage } from '@watchpost/domain/limits';
 import { productAccent, readableAccent } from './readable-accent.ts';
@@ -53,13 +60,14 @@ export function oneLine(text: string): string {
 }
 
 function textOf(content: MailContent, sentBy: string): string {
-  const { heading, paragraphs, code, action, footnote, footLink } = content;
+  const { heading, paragraphs, code, action, footnote, seal, footLink } = content;
   const parts = [
     heading,
     ...paragraphs.map((part) => (typeof part === 'string' ? part : figuresText(part))),
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action === undefined ? [] : [`${action.label}:\n${webAddress(action.url)}`]),
     ...(footnote === undefined ? [] : [footnote]),
+    ...(seal === undefined ? [] : [sealText(seal)]),
     ...(footLink === undefined ? [] : [`${footLink.label}:\n${webAddress(footLink.url)}`]),
     `-- \n${sentBy}`,
   ];
@@ -68,6 +76,9 @@ function textOf(content: MailContent, sentBy: string): string {
 
 const figuresText = ({ title, figures }: MailFigures): string =>
   [title, ...figures.map(({ label, value }) => `  ${label}: ${value}`)].join('\n');
+
+const sealText = ({ title, text, note, keyLabel, key }: MailSeal): string =>
+  [`${title}\n${text}`, note.trimEnd(), `${keyLabel}: ${key}`].join('\n\n');
 
 /** Only addresses of the web: a template cannot be made to carry a script. */
 function webAddress(url: string): string {
@@ -86,6 +97,15 @@ function figuresHtml({ title, figures }: MailFigures): string {
   return `<table width="100%" style="margin:0 0 24px;border-collapse:collapse;font-size:16px;line-height:24px;color:#1f2937"><tr><th scope="colgroup" colspan="2" align="left" style="padding:0 0 6px;color:#111827">${escapedHtml(title)}</th></tr>${rows.join('')}</table>`;
 }
 
+const small = 'font-size:14px;line-height:20px;color:#4b5563';
+
+/** Its lines stay lines, so that they can be copied out again; on a narrow screen they wrap. */
+function sealHtml({ title, text, note, keyLabel, key }: MailSeal): string {
+  const code =
+    'white-space:pre-wrap;overflow-wrap:anywhere;font:12px/18px Consolas,Menlo,monospace;color:#1f2937';
+  return `<div style="margin-top:16px;padding-top:16px;border-top:1px solid #e5e7eb;${small}"><p style="margin:0 0 8px"><strong style="color:#111827">${escapedHtml(title)}</strong><br>${escapedHtml(text)}</p><pre style="margin:0 0 8px;${code}">${escapedHtml(note.trimEnd())}</pre><p style="margin:0">${escapedHtml(keyLabel)}: <code style="${code}">${escapedHtml(key)}</code></p></div>`;
+}
+
 // Without a viewport a phone lays it out for a desk. Styles stand in the elements, as mail programs know no other way; the console shows it where no style applies to it.
 function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language: string): string {
   const accent = readableAccent(brand.accent, productAccent);
@@ -96,7 +116,7 @@ function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language
     logo === ''
       ? `<strong style="font-size:18px;color:${accent}">${escapedHtml(brand.name)}</strong>`
       : `<img src="${escapedHtml(logo)}" alt="${escapedHtml(brand.name)}" height="40" style="border:0;max-width:240px;height:40px;width:auto;object-fit:contain;font-size:18px;font-weight:bold;color:${accent}">`;
-  const { code, action, footnote, footLink } = content;
+  const { code, action, footnote, seal, footLink } = content;
   const parts = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;color:#111827">${escapedHtml(content.heading)}</h1>`,
     ...content.paragraphs.map((part) => (typeof part === 'string' ? paragraph(part) : figuresHtml(part))),
@@ -108,7 +128,8 @@ function htmlOf(content: MailContent, sentBy: string, brand: MailBrand, language
       : `<p style="margin:0 0 24px"><a href="${escapedHtml(webAddress(action.url))}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accent};color:#ffffff;text-decoration:none;font-size:16px">${escapedHtml(action.label)}</a></p>`,
     footnote === undefined
       ? ''
-      : `<p style="margin:0;padding-top:16px;border-top:1px solid #e5e7eb;font-size:14px;line-height:20px;color:#4b5563">${escapedHtml(footnote)}</p>`,
+      : `<p style="margin:0;padding-top:16px;border-top:1px solid #e5e7eb;${small}">${escapedHtml(footnote)}</p>`,
+    seal === undefined ? '' : sealHtml(seal),
     footLink === undefined
       ? ''
       : `<p style="margin:12px 0 0;font-size:14px;line-height:20px"><a href="${escapedHtml(webAddress(footLink.url))}" style="color:#4b5563">${escapedHtml(footLink.label)}</a></p>`,

@@ -14,7 +14,7 @@ import {
 } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { makeScheduledReport } from '../../testing/make-scheduled-report.ts';
-import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
+import { type Caller, testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
 import { keepReports } from './plan-runs.ts';
@@ -42,7 +42,13 @@ export async function reportWorld(): Promise<ReportWorld> {
   const siteId = await makeSite(server.owner, tenant, { name: 'Mill' });
   const guard = await makeGuard(server.owner, tenant, { siteIds: [siteId] });
   const onProblem = () => {};
-  const settings = { files: testFiles(), consoleUrl: () => `${consoleUrl}/`, retryDelaysMs: [10], onProblem };
+  const settings = {
+    files: testFiles(),
+    logSecrets: [testSecret] as const,
+    consoleUrl: () => `${consoleUrl}/`,
+    retryDelaysMs: [10],
+    onProblem,
+  };
   const handlers = [
     ...scheduledReportJobs(settings),
     ...mailConsentJobs(settings),

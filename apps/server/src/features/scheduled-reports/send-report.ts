@@ -7,6 +7,8 @@ import {
 } from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
 import type { FileStore } from '../../adapters/files/file-store.ts';
+import type { LogSecrets } from '../../evidence/log-keys.ts';
+import { findMailedHead } from '../../evidence/mailed-head.ts';
 import { endpointAddress } from '../../http/endpoint-address.ts';
 import { oneLine } from '../../mail/write-mail.ts';
 import { type OpenedReport, openReport, ReportTooLarge } from './make-report.service.ts';
@@ -25,6 +27,8 @@ import {
 
 export interface ReportJobSettings {
   readonly files: FileStore;
+  /** What the log's heads are signed with: each mail bears the newest. */
+  readonly logSecrets: LogSecrets;
   /** Address of a tenant's console. */
   readonly consoleUrl: (slug: string) => string;
   /** Pause after the first, second ... failure. */
@@ -105,7 +109,7 @@ async function storeFiles(files: FileStore, db: Db, { tenantId, run, opened }: M
 }
 
 async function mail(
-  { consoleUrl }: ReportJobSettings,
+  { consoleUrl, logSecrets }: ReportJobSettings,
   db: Db,
   { tenantId, run, opened, stored }: Made & { readonly stored: readonly StoredFile[] },
 ): Promise<void> {
@@ -127,6 +131,7 @@ async function mail(
       isTest: run.kind === 'test',
       isAttached,
       linkDays: reportLinkDays,
+      head: await findMailedHead(db, tenantId, logSecrets),
     },
     attachments: isAttached
       ? stored.map(({ storageKey, name, mediaType }) => ({ key: storageKey, name, mediaType }))

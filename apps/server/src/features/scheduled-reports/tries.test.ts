@@ -6,6 +6,7 @@ import { reportTriesMax } from '@watchpost/domain/scheduled-reports';
 import { diskFiles } from '../../adapters/files/disk-files.ts';
 import type { Db } from '../../db/database.ts';
 import { claimRun, endRun } from './runs.queries.ts';
+import { testSecret } from '../../testing/test-app.ts';
 import { planReport, type ReportWorld, reportWorld, runsOf } from './scheduled-reports.testing.ts';
 import { makeRun } from './send-report.ts';
 
@@ -47,7 +48,12 @@ describe('a run', () => {
     const { id, change, read } = await queuedRun();
     // A file cannot be a folder.
     const files = diskFiles(path.join(import.meta.filename, 'files'));
-    const settings = { files, consoleUrl: () => '', retryDelaysMs: [3_600_000] };
+    const settings = {
+      files,
+      logSecrets: [testSecret] as const,
+      consoleUrl: () => '',
+      retryDelaysMs: [3_600_000],
+    };
     const states: string[] = [];
     for (let tries = 0; tries < 2 * reportTriesMax; tries += 1) {
       // What is left of the pause passes; somebody asks for a failed one to be made anew.

@@ -1,6 +1,7 @@
 import type { ConsentPurpose } from '@watchpost/domain/mail-consents';
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import { type MailWords, type OfferWords, reportAndSite } from '../mail-content.ts';
+import { sealIn } from './log-heads.ts';
 
 const factorChanges: Readonly<Record<FactorChange, (detail: string) => string>> = {
   authenticatorAdded: () => 'An authenticator app was added to your account.',
@@ -127,6 +128,7 @@ export const en: MailWords = {
           : `You are sent this because this address is on the list of the report at ${brand}.`,
         `The link works without signing in, for ${report.linkDays} days. Whoever has it can open the report.`,
       ].join(' '),
+      ...(report.head === null ? {} : { seal: sealIn('en', report.head) }),
       ...(report.unsubscribeLink === null
         ? {}
         : { footLink: { label: 'Send me this report no more', url: report.unsubscribeLink } }),

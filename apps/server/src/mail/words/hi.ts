@@ -1,6 +1,7 @@
 import type { ConsentPurpose } from '@watchpost/domain/mail-consents';
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import { type MailWords, type OfferWords, reportAndSite } from '../mail-content.ts';
+import { sealIn } from './log-heads.ts';
 
 const greeting = (firstName: string): string => (firstName === '' ? 'नमस्ते,' : `नमस्ते ${firstName},`);
 
@@ -119,6 +120,7 @@ export const hi: MailWords = {
           : `यह आपको इसलिए भेजी गई कि यह पता ${brand} की इस रिपोर्ट की सूची में है।`,
         `लिंक बिना साइन इन के ${report.linkDays} दिन तक काम करता है। जिसके पास लिंक है, वह रिपोर्ट खोल सकता है।`,
       ].join(' '),
+      ...(report.head === null ? {} : { seal: sealIn('hi', report.head) }),
       ...(report.unsubscribeLink === null
         ? {}
         : { footLink: { label: 'मुझे यह रिपोर्ट अब न भेजें', url: report.unsubscribeLink } }),

@@ -1,6 +1,7 @@
 import type { ConsentPurpose } from '@watchpost/domain/mail-consents';
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import { type MailWords, type OfferWords, reportAndSite } from '../mail-content.ts';
+import { sealIn } from './log-heads.ts';
 
 const greeting = (firstName: string): string => (firstName === '' ? 'नमस्कार,' : `नमस्कार ${firstName},`);
 
@@ -121,6 +122,7 @@ export const mr: MailWords = {
           : `हा पत्ता ${brand} च्या या अहवालाच्या यादीत असल्याने हा तुम्हाला पाठवला आहे.`,
         `लिंक साइन इन न करता ${report.linkDays} दिवस चालते. ज्याच्याकडे लिंक आहे तो अहवाल उघडू शकतो.`,
       ].join(' '),
+      ...(report.head === null ? {} : { seal: sealIn('mr', report.head) }),
       ...(report.unsubscribeLink === null
         ? {}
         : { footLink: { label: 'मला हा अहवाल यापुढे पाठवू नका', url: report.unsubscribeLink } }),
