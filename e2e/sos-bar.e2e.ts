@@ -1,5 +1,10 @@
 // An SOS on every page of every console that may see it: seen, heard, answered in one click, and never taken for over.
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { FieldDevice } from './field-device.ts';
+import { signIn as signInOnPhone } from './guard-page.ts';
+import { phoneScreen } from './guard-phone.ts';
+import { accessibilityFaults, expect, subAdmin } from './journey.ts';
+import { test } from './own-product.ts';
 import {
   acknowledgeIn,
   Admin,

@@ -35,6 +35,7 @@ SELECT create_distributed_table('log_heads', 'tenant_id', colocate_with => 'tena
 SELECT create_distributed_table('log_keys', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('log_leaves', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('log_nodes', 'tenant_id', colocate_with => 'tenant_settings');
+SELECT create_distributed_table('log_notes', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('log_pending', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('mail_consents', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('mail_messages', 'tenant_id', colocate_with => 'tenant_settings');

@@ -29,6 +29,7 @@ export interface JobDependencies
 }
 
 export function allJobs(dependencies: JobDependencies): JobHandler[] {
+  const signing = { ...dependencies, logSecrets: dependencies.sealing.secrets };
   return [
     ...mailJobs(dependencies.mail),
     ...accountJobs(dependencies),
@@ -38,12 +39,12 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...roundNoticeJobs(),
     ...importJobs([guardImport, checkpointImport]),
     ...tourJobs(),
-    ...scheduledReportJobs({ ...dependencies, files: dependencies.mail.files }),
+    ...scheduledReportJobs({ ...signing, files: dependencies.mail.files }),
     ...mailConsentJobs(dependencies),
     ...loginLogoutJobs(),
     ...incidentJobs(),
     ...evidenceJobs(dependencies),
-    ...publishedHeadJobs({ ...dependencies, logSecrets: dependencies.sealing.secrets }),
+    ...publishedHeadJobs(signing),
     ...standingJobs(),
     ...retentionJobs({ ...dependencies, files: dependencies.mail.files }),
     ...personalDataJobs({ ...dependencies, files: dependencies.mail.files }),

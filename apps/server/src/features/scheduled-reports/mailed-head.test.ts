@@ -15,6 +15,7 @@ import {
   settled,
   tick,
 } from './scheduled-reports.testing.ts';
+import { testSealing } from '../../testing/test-sealing.ts';
 
 let world: ReportWorld;
 
@@ -55,7 +56,7 @@ test.each([
   async (language, title, key) => {
     const { server, tenant } = world;
     const db = server.database.forTenant(tenant.id);
-    await sealLog(db, tenant.id, [testSecret]);
+    await sealLog(db, tenant.id, testSealing([testSecret]));
     const head = await findHead(db, tenant.id);
     const { text, note, noteOfHtml } = await mailOf(22, language);
     for (const read of [note, noteOfHtml]) {
