@@ -1,7 +1,7 @@
 // What the product says of an upload, as the page of its round shows it and as it was stored.
 import { sql } from 'kysely';
 import { asAdmin, type World } from './forger.ts';
-import type { Sent, UploadKind } from './uploads.ts';
+import type { Sent, UploadKind } from './rounds.ts';
 
 export interface Verdict {
   readonly name: string;
