@@ -46,6 +46,8 @@ export class StoredHeads {
   async readAgain(tenantId: string): Promise<StoredHead> {
     if (this.#unwritten.has(tenantId)) return this.find(tenantId);
     const found = await this.#read(tenantId);
+    // A newer one may have been put in place while the folder was read.
+    if (this.#unwritten.has(tenantId)) return this.find(tenantId);
     if (found.kind === 'stored') this.#heads.set(tenantId, found.head);
     else this.#heads.delete(tenantId);
     return found;

@@ -9,7 +9,7 @@ let server: TestApp;
 let port = 0;
 
 beforeAll(async () => {
-  server = await testApp();
+  server = await testApp({ isDemo: false });
   await makeTenant(server.owner, { slug: 'acme' });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const address = server.app.server.address();
@@ -162,7 +162,7 @@ describe('the address of a caller', () => {
   ])('behind %i proxies that say %j is %s, whatever it claimed itself', async (trustProxy, said, address) => {
     const tenant = await makeTenant(server.owner);
     const { email } = await makeUser(server.owner, tenant);
-    const app = await buildTestApp(server.database, { trustProxy });
+    const app = await buildTestApp(server.database, { trustProxy, isDemo: false });
     const caller = await signedIn(app, tenant, email, { 'x-forwarded-for': said });
     const { data } = (await caller('GET', '/secure/sessions')).json();
     expect(data[0].address).toBe(address);

@@ -47,7 +47,7 @@ it('every reply has the same security headers, the first one, later ones and ref
 });
 
 it('tells browsers to stay with TLS for two years, on every host below, once they came by it', async () => {
-  const app = await buildTestApp(server.database, { trustProxy: 1 });
+  const app = await buildTestApp(server.database, { trustProxy: 1, isDemo: false });
   for (const url of ['/healthz', `/api/${tenant.slug}/admin/metadata`, '/a/b/c']) {
     const encrypted = await app.inject({ url, headers: { 'x-forwarded-proto': 'https' } });
     expect(encrypted.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');

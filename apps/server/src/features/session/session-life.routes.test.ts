@@ -55,7 +55,7 @@ describe('the cookies', () => {
   });
 
   it('over TLS they are bound to this host alone, by name, and the plain name opens nothing', async () => {
-    const app = await buildTestApp(server.database, { trustProxy: 1 });
+    const app = await buildTestApp(server.database, { trustProxy: 1, isDemo: false });
     const { email } = await makeUser(server.owner, tenant);
     const encrypted = { 'x-forwarded-proto': 'https' };
     const body = { username: email, password: testPassword };
