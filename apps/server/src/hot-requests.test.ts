@@ -144,8 +144,9 @@ const budget: readonly (readonly [string, () => ReturnType<Caller>, number, numb
   ["the dashboard's trend", get('/secure/dashboard/trend', month), 3, 1000],
   // The sites once for their names, and once more for those of checkpoints that were missed, if any was.
   ["the dashboard's ranking", get('/secure/dashboard/ranking', month), 4, 1_200],
-  // Who asks, routes, posts, how times are written, and which duties the office ended: each by its key, side by side.
-  ["a phone's plan", () => device('GET', '/field/plan'), 5, 400],
+  // Who asks, routes, posts, how times are written, which duties the office ended, what dwell counts, and whom to phone: each
+  // by its key, side by side.
+  ["a phone's plan", () => device('GET', '/field/plan'), 7, 400],
   [
     'one scan',
     () => device('POST', '/field/event', { body: { sentAtMs: Date.now(), event: scan() } }),

@@ -62,12 +62,13 @@ it('[TRUTH-12] an account has so many exports open, and may ask again once one h
       const url = `${server.url}/api/${tenant.slug}/secure/audit-log/export?format=csv`;
       http.get(url, { headers, agent: false }, resolve).on('error', reject);
     });
-  const replies = [await open(), await open(), await open(), await open()];
-  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  const fifth = await open();
-  expect(fifth.statusCode).toBe(429);
-  expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(0);
-  fifth.resume();
+  const replies: http.IncomingMessage[] = [];
+  for (let at = 0; at < 8; at += 1) replies.push(await open());
+  expect(replies.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
+  const ninth = await open();
+  expect(ninth.statusCode).toBe(429);
+  expect(Number(ninth.headers['retry-after'])).toBeGreaterThan(0);
+  ninth.resume();
   for (const reply of replies) reply.destroy();
   const statuses = async () => {
     const reply = await open();

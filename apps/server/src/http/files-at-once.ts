@@ -9,7 +9,7 @@ export interface FilesAtOnceSettings {
   readonly openPerAsker: number;
 }
 
-const usual: FilesAtOnceSettings = { madeAtOnce: 1, openPerAsker: 4 };
+const usual: FilesAtOnceSettings = { madeAtOnce: 1, openPerAsker: 8 };
 const retryAfterSeconds = 10;
 
 export class FilesAtOnce {
@@ -37,8 +37,11 @@ export class FilesAtOnce {
     };
   }
 
-  /** The same pieces, each made in its turn. A reader who is slow holds nobody up: between pieces the turn is another's. */
-  async *inTurns<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  /**
+   * The same pieces, each made in its turn; tells when the last is made or nobody wants more. A reader who is slow holds nobody
+   * up: between pieces the turn is another's.
+   */
+  async *inTurns<Piece>(pieces: AsyncIterable<Piece>, onEnd = () => {}): AsyncGenerator<Piece> {
     const iterator = pieces[Symbol.asyncIterator]();
     try {
       for (;;) {
@@ -47,6 +50,7 @@ export class FilesAtOnce {
         yield next.value;
       }
     } finally {
+      onEnd();
       await iterator.return?.();
     }
   }

@@ -243,8 +243,10 @@ function inTurns(
   reply: FastifyReply,
   file: FileReply,
 ): FileReply {
-  reply.raw.once('close', files.enter(request.asker ?? request.ip));
-  return { ...file, chunks: files.inTurns(file.chunks) };
+  const leave = files.enter(request.asker ?? request.ip);
+  // Also where the caller left before the first piece was asked for.
+  reply.raw.once('close', leave);
+  return { ...file, chunks: files.inTurns(file.chunks, leave) };
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

@@ -169,7 +169,7 @@ it.each([
   [
     'checkpoints',
     'North gate',
-    'Name: North gate | Site: River Depot | Latitude: 18.25 | Longitude: 73.5 | Radius (m): 45 | Instructions: Try the lock | NFC Tag: 04A1B2C3 | Routes: 1 | Status: Active',
+    'Name: North gate | Site: River Depot | Latitude: 18.25 | Longitude: 73.5 | Radius (m): 45 | Instructions: Try the lock | NFC Tag: 04A1B2C3 | Ways of scanning: QR, NFC, Screen, Typed | Routes: 1 | Status: Active',
   ],
   [
     'shifts',
@@ -199,7 +199,7 @@ it.each([
   [
     'devices',
     'Torch 12',
-    'Name: Torch 12 | Browser: Chrome, Linux | Guards: Ravi Patil (RD7) | Sites: River Depot | Status: Revoked | First Seen: 04/03/26 09:30 AM | Last Seen: 04/03/26 10:30 AM | Waiting: 6 | Signs: No',
+    'Name: Torch 12 | Browser: Chrome, Linux | Guards: Ravi Patil (RD7) | Sites: River Depot | Status: Revoked | First Seen: 04/03/26 09:30 AM | Last Seen: 04/03/26 10:30 AM | Waiting: 6 | Confirmed: No | Signs: No',
   ],
   [
     'scheduled-reports',
