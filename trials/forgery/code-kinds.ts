@@ -68,7 +68,7 @@ export const codeKinds: readonly UploadKind[] = [
     versionId: world.tagged.versionId,
     scans: [scanAt(world, world.tagged.place, { method: 'nfc', ...noCode })],
   })),
-  simple('NFC where no tag hangs', ['unknownTag'], (world) => ({
+  simple('NFC where no tag hangs', ['unknownTag', 'wrongCode'], (world) => ({
     scans: both(world, { method: 'nfc', code: '04A1B2C3D4E5F6' }),
   })),
 ];

@@ -5,7 +5,7 @@ import { inProcess } from '../testing/asked-server.ts';
 import { askAtRandom, reachOf } from '../testing/random-requests.ts';
 import { testApp } from '../testing/test-app.ts';
 
-const seed = 20_261_121;
+const seed = 20_261_128;
 /** Of each endpoint, on an average. */
 const requestsEach = 32;
 

@@ -31,14 +31,15 @@ const columns = `c.id, c.guard_id AS "guardId", trim(concat(g.first_name, ' ', g
   ${isFlagged('raised', 'sentLate')} AS "isSentLate", ${isFlagged('raised', 'fromFuture')} AS "isFromFuture"`;
 const eventOf = (name: string, kind: string) =>
   `LEFT JOIN sos_history ${name} ON ${name}.tenant_id = $1::uuid AND ${name}.sos_id = c.id AND ${name}.kind = '${kind}'`;
-/** In degrees. Squares of what is nearer than a millimetre would be too small for a float8, which is an error. */
-const apart = (column: string) => `round((k.${column} - c.${column})::numeric, 8)::float8`;
+/** What is less than a millimetre is left out: its square would be too small for a float8, which is an error. */
+const rounded = (degrees: string) => `round((${degrees})::numeric, 8)::float8`;
+const apart = (column: string) => rounded(`k.${column} - c.${column}`);
 const joined = `JOIN guards g ON g.tenant_id = $1::uuid AND g.id = c.guard_id
   LEFT JOIN sites s ON s.tenant_id = $1::uuid AND s.id = c.site_id
   ${eventOf('a', 'acknowledged')} ${eventOf('r', 'resolved')}
   LEFT JOIN LATERAL (SELECT k.name, k.latitude, k.longitude FROM checkpoints k
     WHERE k.tenant_id = $1::uuid AND k.site_id = c.site_id AND k.activated AND k.deleted_at IS NULL
-    ORDER BY ${apart('latitude')} ^ 2 + (${apart('longitude')} * cos(radians(c.latitude))) ^ 2, k.id
+    ORDER BY ${apart('latitude')} ^ 2 + (${apart('longitude')} * cos(radians(${rounded('c.latitude')}))) ^ 2, k.id
     LIMIT 1) AS near ON c.latitude IS NOT NULL`;
 const own = `c.tenant_id = $1::uuid AND ($2::uuid IS NULL OR c.site_id = $2::uuid)`;
 
