@@ -40,10 +40,12 @@ test('[FIELD-03] a screen is paired, shows a code that phones read, and what is 
       code: shown,
     });
   const roundId = await device.startRound(Date.now() - 1_800_000);
-  expect((await scan(roundId, Date.now())).flags).toEqual([]);
-  expect((await scan(await device.startRound(Date.now() - 3_600_000), Date.now() - 1_200_000)).flags).toEqual(
-    ['staleCode'],
-  );
+  // The guards of the demo have signed before, and this device has no key: that is flagged beside.
+  const flagsOfCode = async (ofRound: string, atMs: number) =>
+    (await scan(ofRound, atMs)).flags.filter((flag) => flag !== 'unsigned');
+  expect(await flagsOfCode(roundId, Date.now())).toEqual([]);
+  const earlier = await device.startRound(Date.now() - 3_600_000);
+  expect(await flagsOfCode(earlier, Date.now() - 1_200_000)).toEqual(['staleCode']);
 
   // It goes on without a network, also after it was switched off.
   await screen.evaluate(async () => void (await navigator.serviceWorker.ready));
