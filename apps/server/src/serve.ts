@@ -73,15 +73,8 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
   await listen(app, env);
   const url = addressOf(env, app.server.address());
   const wider = addHandles(app.server).catch(tellOneHandle);
-  const jobs = startJobs(env, store, {
-    files,
-    secret,
-    sealing,
-    url,
-    timeStamps,
-    watchTasks: metrics?.watchTasks,
-    onClockJump: metrics?.countClockJump,
-  });
+  const watching = { watchTasks: metrics?.watchTasks, onClockJump: metrics?.countClockJump };
+  const jobs = startJobs(env, store, { files, secret, sealing, url, timeStamps, ...watching });
   const leaving = new AbortController();
   const compared = checkStoredHeads(store.database, sealing, leaving.signal).catch((error: unknown) =>
     console.error(`the logs could not be compared with their stored heads: ${String(error)}`),

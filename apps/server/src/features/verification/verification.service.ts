@@ -98,11 +98,7 @@ async function verifyTenant(
       ...counts.map(countSentence),
       ...rollups,
       ...standings,
-      ...arrivals.map(({ arrivalNo, rounds: bearers }) =>
-        bearers > 1
-          ? `arrival number ${arrivalNo} is borne by ${bearers} rounds`
-          : `arrival number ${arrivalNo} was never given out`,
-      ),
+      ...arrivals.map(arrivalSentence),
       ...lost.map(
         ({ scanId, roundId }) => `scan ${scanId} belongs to round ${roundId}, which does not exist`,
       ),
@@ -117,6 +113,17 @@ async function verifyTenant(
     notes: log.notes,
   };
 }
+
+const arrivalSentence = ({
+  arrivalNo,
+  rounds,
+}: {
+  readonly arrivalNo: number;
+  readonly rounds: number;
+}): string =>
+  rounds > 1
+    ? `arrival number ${arrivalNo} is borne by ${rounds} rounds`
+    : `arrival number ${arrivalNo} was never given out`;
 
 const grainNames = ['all time', 'the day of', 'the quarter of an hour from'];
 
