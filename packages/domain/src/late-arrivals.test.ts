@@ -95,18 +95,32 @@ describe('scans that arrive', () => {
     ['late leave a round in progress that has not ended', [null, 2_000], null, false, inProgress, false],
     ['late and too few change nothing either way', [2_000], null, true, incompleted, false],
   ])('[TRUTH-04] %s', (_what, arrivals, acceptedUntilMs, hasEnded, statusCode, isOpen) => {
-    const scans = arrivals.map((lateAtMs, place) => ({ checkpointId: place === 0 ? 'a' : 'b', lateAtMs }));
+    const scans = arrivals.map((lateAtMs, place) => {
+      return { checkpointId: place === 0 ? 'a' : 'b', lateAtMs, isFromFuture: false };
+    });
     const found = countedFor({ missedAtMs, acceptedUntilMs }, { hasEnded, planned }, scans);
     expect(found).toEqual({ statusCode, isOpen });
   });
 
   it('[TRUTH-04] of what was not planned, or at no checkpoint, count for nothing', () => {
     const scans = [
-      { checkpointId: 'a', lateAtMs: null },
-      { checkpointId: 'c', lateAtMs: null },
-      { checkpointId: null, lateAtMs: null },
+      { checkpointId: 'a', lateAtMs: null, isFromFuture: false },
+      { checkpointId: 'c', lateAtMs: null, isFromFuture: false },
+      { checkpointId: null, lateAtMs: null, isFromFuture: false },
     ];
     const found = countedFor({ missedAtMs, acceptedUntilMs: null }, { hasEnded: true, planned }, scans);
     expect(found).toEqual({ statusCode: incompleted, isOpen: false });
+  });
+
+  it.each([
+    ['complete no round, nor wait for anybody', ['a'], ['b'], incompleted],
+    ['take nothing from a round that is complete without them', ['a', 'b'], ['b'], completed],
+  ])('[TRUTH-02] of the future %s', (_what, walked, future, statusCode) => {
+    const scans = [
+      ...walked.map((id) => [id, false] as const),
+      ...future.map((id) => [id, true] as const),
+    ].map(([checkpointId, isFromFuture]) => ({ checkpointId, lateAtMs: null, isFromFuture }));
+    const found = countedFor({ missedAtMs, acceptedUntilMs: null }, { hasEnded: true, planned }, scans);
+    expect(found).toEqual({ statusCode, isOpen: false });
   });
 });

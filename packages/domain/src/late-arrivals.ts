@@ -61,6 +61,8 @@ export interface ArrivedScan {
   readonly checkpointId: string | null;
   /** When it arrived, where it was sent late; null where it was not. */
   readonly lateAtMs: number | null;
+  /** Its phone dated it later than it arrived. */
+  readonly isFromFuture: boolean;
 }
 
 /** What a due round is by its round; undefined for a code that nobody knows. */
@@ -79,7 +81,7 @@ export interface Counted {
 
 /**
  * What a walked round gives its due round: a scan sent late counts where it arrived while the due round could still be
- * begun, or where a person accepted what had arrived until then.
+ * begun, or where a person accepted what had arrived until then. One from the future never does (TRUTH-02).
  */
 export function countedFor(
   due: { readonly missedAtMs: number; readonly acceptedUntilMs: number | null },
@@ -95,6 +97,7 @@ export function countedFor(
   };
   const counts = ({ lateAtMs }: ArrivedScan) =>
     lateAtMs === null || lateAtMs < due.missedAtMs || lateAtMs <= (due.acceptedUntilMs ?? 0);
-  const statusCode = statusWith(scans.filter(counts));
-  return { statusCode, isOpen: statusCode !== statusWith(scans) };
+  const arrived = scans.filter(({ isFromFuture }) => !isFromFuture);
+  const statusCode = statusWith(arrived.filter(counts));
+  return { statusCode, isOpen: statusCode !== statusWith(arrived) };
 }

@@ -5,12 +5,19 @@ import type { Db } from '../db/database.ts';
 import { plannedCount, scannedCount } from '../db/round-counts.ts';
 
 const isLate = (alias: string) => `'sentLate' = ANY (${alias}.flags)`;
+const isOfFuture = (alias: string) => `'fromFuture' = ANY (${alias}.flags)`;
 
 /** SQL of when the start of a round `r` arrived, and the last of its scans, where they were sent late; else null. */
 export const lateStartAt = `(SELECT max(e.received_at_ms) FROM field_events e WHERE e.tenant_id = r.tenant_id
   AND e.subject_id = r.id AND e.kind = 'roundStarted' AND ${isLate('e')})`;
 export const lateScanAt = `(SELECT max(s.received_at_ms) FROM scans s WHERE s.tenant_id = r.tenant_id
   AND s.round_id = r.id AND ${isLate('s')})`;
+
+/** SQL of whether the start of a round `r` was dated later than it arrived, or any of its scans (TRUTH-02). */
+export const hasFutureStart = `EXISTS (SELECT FROM field_events e WHERE e.tenant_id = r.tenant_id
+  AND e.subject_id = r.id AND e.kind = 'roundStarted' AND ${isOfFuture('e')})`;
+export const hasFutureScan = `EXISTS (SELECT FROM scans s WHERE s.tenant_id = r.tenant_id
+  AND s.round_id = r.id AND ${isOfFuture('s')})`;
 
 /** When the last of what was sent late of a round arrived; null for none. `id` is SQL of the round's. */
 export const lateArrivalOf = (tenant: string, id: string): string => `greatest((SELECT max(s.received_at_ms)
@@ -88,7 +95,7 @@ export async function countArrived(
   if (rounds.length === 0) return new Map();
   const text = `SELECT r.id, ARRAY(SELECT point ->> 'checkpointId' FROM jsonb_array_elements(v.checkpoints) AS point) AS planned,
       (SELECT coalesce(json_agg(json_build_object('checkpointId', s.checkpoint_id,
-          'lateAtMs', CASE WHEN ${isLate('s')} THEN s.received_at_ms END)), '[]')
+          'lateAtMs', CASE WHEN ${isLate('s')} THEN s.received_at_ms END, 'isFromFuture', ${isOfFuture('s')})), '[]')
         FROM scans s WHERE s.tenant_id = r.tenant_id AND s.round_id = r.id) AS scans
     FROM rounds r JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
     WHERE r.tenant_id = $1::uuid AND r.id = ANY ($2::uuid[])`;

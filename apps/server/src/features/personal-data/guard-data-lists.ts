@@ -6,6 +6,12 @@ const statusName = `CASE r.status_code ${Object.values(roundStatus)
   .map((code) => `WHEN ${code} THEN '${statusWord(code)}'`)
   .join(' ')} END`;
 
+/** What the phone's own clock said where it was wrong, which may be no date of any calendar. */
+const phoneClock = (row: string) => `CASE WHEN ${row}.phone_at_ms BETWEEN -62135596800000 AND 253402300799999
+  THEN to_char(to_timestamp(${row}.phone_at_ms / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"')
+  ELSE ${row}.phone_at_ms::text END`;
+const byPhone = text('By a wrong clock of the phone');
+
 const ofGuard = 'WHERE tenant_id = $1::uuid AND guard_id = $2::uuid';
 
 /** Of today and of before; each half names its company, so that one node can answer. */
@@ -83,7 +89,8 @@ export const dataLists: readonly DataList[] = [
     columns: [
       text('Round ID'),
       text('Checkpoint'),
-      date('Time by phone'),
+      date('Time'),
+      byPhone,
       date('Received'),
       number('Latitude'),
       number('Longitude'),
@@ -100,6 +107,7 @@ export const dataLists: readonly DataList[] = [
         'n.round_id',
         'c.name',
         'n.device_at_ms',
+        phoneClock('n'),
         'n.received_at_ms',
         'n.latitude',
         'n.longitude',
@@ -116,12 +124,12 @@ export const dataLists: readonly DataList[] = [
   {
     name: 'Answers and notes',
     about: 'What you answered and wrote at checkpoints',
-    columns: [text('Round ID'), date('Time by phone'), text('As it was sent')],
+    columns: [text('Round ID'), date('Time'), byPhone, text('As it was sent')],
     text: ofRounds(
       `LEFT JOIN scans n ON n.tenant_id = page.tenant_id AND n.round_id = page.id
         LEFT JOIN field_events e ON e.tenant_id = n.tenant_id AND e.subject_id = n.id AND e.kind = 'checkpointAnswered'
           AND e.guard_id = $2::uuid`,
-      ['n.round_id', 'e.device_at_ms', 'e.details::text'],
+      ['n.round_id', 'e.device_at_ms', phoneClock('e'), 'e.details::text'],
       'e.device_at_ms',
       'e.id IS NOT NULL',
     ),
@@ -129,12 +137,12 @@ export const dataLists: readonly DataList[] = [
   {
     name: 'Handover notes',
     about: 'What you wrote for the next shift',
-    columns: [text('Site'), date('Time by phone'), text('Note')],
+    columns: [text('Site'), date('Time'), byPhone, text('Note')],
     text: paged(
       {
         from: 'field_events r JOIN sites s ON s.tenant_id = r.tenant_id AND s.id = r.subject_id',
         atMs: 'r.device_at_ms',
-        cells: ['s.name', 'r.device_at_ms', `r.details ->> 'text'`],
+        cells: ['s.name', 'r.device_at_ms', phoneClock('r'), `r.details ->> 'text'`],
       },
       `${own} AND r.kind = 'handoverNoted'`,
     ),
@@ -173,12 +181,12 @@ export const dataLists: readonly DataList[] = [
   {
     name: 'Calls for help',
     about: 'When you called for help, and when that was taken up and settled',
-    columns: [text('Site'), date('Called'), date('Safe'), date('Acknowledged'), date('Resolved')],
+    columns: [text('Site'), date('Called'), byPhone, date('Safe'), date('Acknowledged'), date('Resolved')],
     text: paged(
       {
         from: `sos_calls r ${site}`,
         atMs: 'r.received_at_ms',
-        cells: ['s.name', 'r.device_at_ms', 'r.safe_at_ms', 'r.acknowledged_at_ms', 'r.resolved_at_ms'],
+        cells: ['s.name', 'r.device_at_ms', phoneClock('r'), 'r.safe_at_ms', 'r.acknowledged_at_ms', 'r.resolved_at_ms'],
       },
       own,
     ),
@@ -186,12 +194,12 @@ export const dataLists: readonly DataList[] = [
   {
     name: 'Positions of calls',
     about: 'Where your phone was while a call for help was open',
-    columns: [date('Time by phone'), number('Latitude'), number('Longitude'), number('Accuracy in metres')],
+    columns: [date('Time'), byPhone, number('Latitude'), number('Longitude'), number('Accuracy in metres')],
     text: paged(
       {
         from: 'sos_positions r JOIN sos_calls c ON c.tenant_id = r.tenant_id AND c.id = r.sos_id',
         atMs: 'r.at_ms',
-        cells: ['r.at_ms', 'r.latitude', 'r.longitude', 'r.accuracy_metres'],
+        cells: ['r.at_ms', phoneClock('r'), 'r.latitude', 'r.longitude', 'r.accuracy_metres'],
       },
       'c.guard_id = $2::uuid',
     ),

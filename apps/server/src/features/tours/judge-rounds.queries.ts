@@ -20,6 +20,8 @@ import { notifyAll } from '../../notices/notify.queries.ts';
 import {
   countArrived,
   findArrivals,
+  hasFutureScan,
+  hasFutureStart,
   type KnownArrival,
   lateScanAt,
   lateStartAt,
@@ -122,6 +124,9 @@ interface MovedRound extends ArrivedRound {
   readonly statusCode: number;
   /** When the last of the scans arrived that were sent late; null where none was. */
   readonly lateScanAtMs: number | null;
+  /** Whether the phone dated its start, or any of its scans, later than they arrived. */
+  readonly hasFutureStart: boolean;
+  readonly hasFutureScan: boolean;
 }
 
 /**
@@ -133,7 +138,10 @@ export async function moveRounds(db: Db, tenantId: string, roundIds: readonly st
   await db.transaction().execute((transaction) => moveWithin(transaction, tenantId, roundIds));
 }
 
-/** What was sent late for a due round that was settled by then is noted for somebody to accept, and changes nothing. */
+/**
+ * What was sent late for a due round that was settled by then is noted for somebody to accept, and changes nothing. A round that
+ * was started in the future is that of no due one: nobody knows when it was (TRUTH-02).
+ */
 export async function moveWithin(
   transaction: Db,
   tenantId: string,
@@ -146,7 +154,7 @@ export async function moveWithin(
   const known = await findArrivals(transaction, tenantId, roundIds);
   const tiedIds = new Set(tied.map(({ roundId }) => roundId));
   const untied = rounds
-    .filter(({ id }) => !tiedIds.has(id) && !known.has(id))
+    .filter((round) => !tiedIds.has(round.id) && !known.has(round.id) && !round.hasFutureStart)
     .map((round) => ({ ...round, startedAtMs: round.begunAtMs }));
   const dues = await findExpected(transaction, tenantId, untied);
   const matched = matchArrivals(dues, untied);
@@ -196,13 +204,13 @@ interface Walks {
 
 async function judgeTied(db: Db, tenantId: string, { rounds, tied, known }: Walks): Promise<Judgement> {
   const roundOf = new Map(rounds.map((round) => [round.id, round]));
-  const late = tied.flatMap(({ roundId: id, missedAtMs }) => {
+  const doubtful = tied.flatMap(({ roundId: id, missedAtMs }) => {
     const round = roundOf.get(id);
-    if (round === undefined || round.lateScanAtMs === null) return [];
+    if (round === undefined || (round.lateScanAtMs === null && !round.hasFutureScan)) return [];
     const { endedAtMs } = round;
     return [{ id, endedAtMs, missedAtMs, acceptedUntilMs: known.get(id)?.acceptedUntilMs ?? null }];
   });
-  const counted = await countArrived(db, tenantId, late);
+  const counted = await countArrived(db, tenantId, doubtful);
   const outcomes = tied.flatMap(({ dueId, roundId }) => {
     const round = roundOf.get(roundId);
     const status = dueStatusOf(counted.get(roundId)?.statusCode ?? round?.statusCode ?? 0);
@@ -221,7 +229,8 @@ async function findMoved(db: Db, tenantId: string, ids: readonly string[]): Prom
   const text = `SELECT r.id, v.route_id AS "routeId", r.guard_id AS "guardId", r.started_at_ms AS "startedAtMs",
       ${happened('roundStarted', 'r.started_at_ms')} AS "begunAtMs",
       ${happened('roundEnded', 'r.ended_at_ms')} AS "endedAtMs", r.status_code AS "statusCode",
-      ${lateStartAt} AS "lateStartAtMs", ${lateScanAt} AS "lateScanAtMs"
+      ${lateStartAt} AS "lateStartAtMs", ${lateScanAt} AS "lateScanAtMs",
+      ${hasFutureStart} AS "hasFutureStart", ${hasFutureScan} AS "hasFutureScan"
     FROM rounds r JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
     WHERE r.tenant_id = $1::uuid AND r.id = ANY ($2::uuid[]) ORDER BY r.started_at_ms, r.id`;
   const { rows } = await db.executeQuery<MovedRound>(CompiledQuery.raw(text, [tenantId, ids]));

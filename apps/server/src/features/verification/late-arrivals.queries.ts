@@ -1,22 +1,25 @@
 import type { DueStatus } from '@watchpost/domain/tours';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { type LateRound, lateStartAt } from '../../trust/late-arrivals.queries.ts';
+import { hasFutureStart, type LateRound, lateStartAt } from '../../trust/late-arrivals.queries.ts';
 
 export interface LateTied extends LateRound {
   readonly dueRoundId: string;
   readonly status: DueStatus;
   readonly lateStartAtMs: number | null;
+  readonly hasFutureStart: boolean;
 }
 
-/** Due rounds with a round of which something was sent late. */
+/** Due rounds with a round of which something was sent late, or dated later than it arrived. */
 export async function findLateTied(db: Db, tenantId: string): Promise<LateTied[]> {
   const text = `SELECT r.id, r.ended_at_ms AS "endedAtMs", d.id AS "dueRoundId", d.status, d.missed_at_ms AS "missedAtMs",
-      a.accepted_until_ms AS "acceptedUntilMs", ${lateStartAt} AS "lateStartAtMs"
-    FROM round_doubts b JOIN rounds r ON r.tenant_id = b.tenant_id AND r.id = b.round_id
+      a.accepted_until_ms AS "acceptedUntilMs", ${lateStartAt} AS "lateStartAtMs",
+      ${hasFutureStart} AS "hasFutureStart"
+    FROM (SELECT DISTINCT tenant_id, round_id FROM round_doubts WHERE tenant_id = $1::uuid
+        AND flag IN ('sentLate', 'fromFuture')) AS b JOIN rounds r ON r.tenant_id = b.tenant_id AND r.id = b.round_id
     JOIN due_rounds d ON d.tenant_id = r.tenant_id AND d.round_id = r.id
     LEFT JOIN late_arrivals a ON a.tenant_id = r.tenant_id AND a.round_id = r.id AND a.due_round_id = d.id
-    WHERE b.tenant_id = $1::uuid AND b.flag = 'sentLate' AND r.route_version_id IS NOT NULL ORDER BY d.id`;
+    WHERE r.route_version_id IS NOT NULL ORDER BY d.id`;
   return (await db.executeQuery<LateTied>(CompiledQuery.raw(text, [tenantId]))).rows;
 }
 

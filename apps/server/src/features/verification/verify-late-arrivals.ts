@@ -1,4 +1,5 @@
-// No due round is what it is by something that was sent late for it and that nobody accepted (TRUTH-04).
+// No due round is what it is by something that was sent late for it and that nobody accepted (TRUTH-04), or that lay in the future
+// (TRUTH-02).
 import { dueStatusOf } from '@watchpost/domain/late-arrivals';
 import { countArrived } from '../../trust/late-arrivals.queries.ts';
 import { findAwaited } from './exceptions.queries.ts';
@@ -26,10 +27,11 @@ function sentencesOf(tied: LateTied, statusCode: number | undefined): string[] {
   const isLate = lateStartAtMs !== null && lateStartAtMs >= missedAtMs;
   if (isLate && acceptedUntilMs === null)
     return [`due round ${dueRoundId} was missed when round ${id} was sent, which nobody accepted`];
+  if (tied.hasFutureStart) return [`due round ${dueRoundId} is round ${id}, which was started in the future`];
   const found = dueStatusOf(statusCode ?? 0);
   return found === status
     ? []
     : [
-        `due round ${dueRoundId} is ${status}, should be ${found ?? 'nothing'} by what was not sent late or was accepted`,
+        `due round ${dueRoundId} is ${status}, should be ${found ?? 'nothing'} by what was sent in time or was accepted`,
       ];
 }
