@@ -186,7 +186,14 @@ export const dataLists: readonly DataList[] = [
       {
         from: `sos_calls r ${site}`,
         atMs: 'r.received_at_ms',
-        cells: ['s.name', 'r.device_at_ms', phoneClock('r'), 'r.safe_at_ms', 'r.acknowledged_at_ms', 'r.resolved_at_ms'],
+        cells: [
+          's.name',
+          'r.device_at_ms',
+          phoneClock('r'),
+          'r.safe_at_ms',
+          'r.acknowledged_at_ms',
+          'r.resolved_at_ms',
+        ],
       },
       own,
     ),

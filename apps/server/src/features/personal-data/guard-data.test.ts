@@ -110,7 +110,8 @@ async function walk({ tenant, siteId, id, word }: Guard) {
   const sent = { ...from, device_at_ms: at(5), received_at_ms: at(9), body_hash: Buffer.alloc(32) };
   const scan = { round_id: round, checkpoint_id: place.checkpointId, method: 'nfc', flags: ['burst', 'far'] };
   const scanId = randomUUID();
-  await insert('scans', { ...sent, ...scan, ...position, id: scanId, distance_metres: 12 });
+  const told = { ...scan, ...position, phone_at_ms: 720_000, distance_metres: 12 };
+  await insert('scans', { ...sent, ...told, id: scanId });
   for (const [kind, subject_id, details] of [
     ['checkpointAnswered', scanId, { note: word }],
     ['handoverNoted', siteId, { text: `Keys ${word}` }],
@@ -173,7 +174,7 @@ it('every table holds the rows of that guard, cell by cell, and nothing of a col
   const linesOf = await fileOf(mine.id);
   const here = 'North yard';
   const rows = (name: string) => linesOf(`${name}.csv`).slice(1);
-  const scan = `${shown(5)},${shown(9)},18.5,-73.25,6,12,nfc,"burst, far",${own.device}`;
+  const scan = `${shown(5)},1970-01-01 00:12:00 UTC,${shown(9)},18.5,-73.25,6,12,nfc,"burst, far",${own.device}`;
   const expected = {
     // Twice in the past, and today.
     Postings: [
@@ -184,11 +185,11 @@ it('every table holds the rows of that guard, cell by cell, and nothing of a col
     Duties: [`${here},${shown(1)},${shown(2)},yes`],
     Rounds: [`${own.round},${here},Route mine,${shown(3)},${shown(4)},Incompleted,7,1`],
     Scans: [`${own.round},Gate mine,${scan}`],
-    'Answers and notes': [`${own.round},${shown(5)},"{""note"": ""mine""}"`],
-    'Handover notes': [`${here},${shown(5)},Keys mine`],
+    'Answers and notes': [`${own.round},${shown(5)},,"{""note"": ""mine""}"`],
+    'Handover notes': [`${here},${shown(5)},,Keys mine`],
     Incidents: [`${here},${shown(18)},fire,high,New,Smoke mine,18.5,-73.25`],
-    'Calls for help': [`${here},${[10, 12, 13, 14].map(shown).join(',')}`],
-    'Positions of calls': [`${shown(15)},18.5,-73.25,6`],
+    'Calls for help': [`${here},${shown(10)},,${[12, 13, 14].map(shown).join(',')}`],
+    'Positions of calls': [`${shown(15)},,18.5,-73.25,6`],
     Exceptions: [`${shown(16)},incomplete,"incomplete, outOfOrder",closed,falseAlarm,Seen to mine`],
     'Refused records': [`${shown(17)},unknownCheckpoint,Sent mine`],
   };
