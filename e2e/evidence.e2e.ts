@@ -93,6 +93,7 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   // The only round of a file lies open: its times are of the site's zone, which is named.
   const scans = stranger.page.getByRole('region', { name: 'When each checkpoint was scanned' });
   await expect(scans.locator('ol > li').first()).toContainText(/\d{2}:\d{2}:\d{2} GMT\+5:30/);
+  await expect(scans.locator('ol > li').first()).toContainText(/code (not )?genuine.*phone [\da-f]{8}/);
   await expect(scans.getByText('in the time zone of the site: Asia/Kolkata')).toBeVisible();
   // A file that somebody made up as a whole holds as well, under another key.
   await expect(
@@ -124,6 +125,12 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   await expect(altering).toContainText(/^AlteredScan [\da-f-]{36}/);
   await expect(findings.filter({ hasText: 'Lines 1-' })).toContainText(/^Altered/);
   expect(await faultsInEveryDress(stranger.page)).toEqual([]);
+  const newer = outputPath('newer.jsonl');
+  await fs.writeFile(newer, text.replace(/watchpost evidence \d+/, 'watchpost evidence 99'));
+  await stranger.evidence.setInputFiles(newer);
+  await expect(stranger.page.getByText('newer.jsonl is newer than this page')).toBeVisible();
+  await stranger.evidence.setInputFiles(altered);
+  await stranger.saw('This file does not hold', 'altered.jsonl');
   await fs.rm(altered);
   await stranger.compared.setInputFiles(list);
   await expect(stranger.page.getByText('altered.jsonl could not be read. Choose it again.')).toBeVisible();

@@ -37,6 +37,7 @@ SELECT create_distributed_table('log_leaves', 'tenant_id', colocate_with => 'ten
 SELECT create_distributed_table('log_nodes', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('log_notes', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('log_pending', 'tenant_id', colocate_with => 'tenant_settings');
+SELECT create_distributed_table('log_salts', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('mail_consents', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('mail_messages', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('missed_checkpoints', 'tenant_id', colocate_with => 'tenant_settings');

@@ -1,13 +1,14 @@
 // npm run evidence:verify FILE: says whether an evidence file holds, without a server or a database.
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type FileVerdict, faultsKept } from '@watchpost/domain/evidence/file-check';
+import { faultsKept } from '@watchpost/domain/evidence/file-check';
+import type { FileVerdict } from '@watchpost/domain/evidence/file-verdict';
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
 import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
 import { parseKept, parsePublishedKeys } from '@watchpost/domain/evidence/kept-files';
 import { whyUnreadable } from './adapters/files/named-file.ts';
 import { nativeSha256 } from './evidence/native-sha256.ts';
-import { saidSentences } from './evidence/said-sentences.ts';
+import { saidSentences, scanSentences } from './evidence/said-sentences.ts';
 import { sayLine } from './visible-text.ts';
 
 const usage = `Checks an evidence file that the console exported. Needs neither a server nor a database nor a network.
@@ -21,7 +22,7 @@ const usage = `Checks an evidence file that the console exported. Needs neither 
 
 npm run evidence:verify -- FILE does the same.`;
 
-/** Lines of answers, incidents and calls that are printed; all are checked. */
+/** Lines of scans, answers, incidents and calls that are printed; all are checked. */
 const saidMax = 2_000;
 
 class UsageError extends Error {}
@@ -76,7 +77,7 @@ function readKept(file: string): KeptHead {
 const at = (ms: number) => new Date(ms).toISOString();
 
 function* sentences(verdict: FileVerdict): Generator<string> {
-  const { head, rounds, sealed, waiting, outside, events, signed, elsewhere } = verdict;
+  const { head, rounds, sealed, attested, waiting, outside, events, signed, vouched, elsewhere } = verdict;
   const { remarks, incidents, calls } = verdict;
   yield `${rounds} rounds; the log's head is of ${at(head.head.atMs)}, over ${head.head.size} records.`;
   yield `${sealed} of ${sealed + waiting + outside} records lie in the log, ${signed} of ${events} events were signed by their phone.`;
@@ -85,6 +86,10 @@ function* sentences(verdict: FileVerdict): Generator<string> {
   if (waiting > 0) yield `${waiting} records were not sealed yet.`;
   if (outside > 0)
     yield `${outside} records were never sealed: they are older than the log, or were brought in.`;
+  if (attested > 0)
+    yield `Kept back: codes and ids of phones of ${attested} records that were sealed with them. The log proves the places of these records, the seal of this file what they say.`;
+  if (vouched > 0)
+    yield `${vouched} further events were signed with their code, which is not shown: the server checked those signatures when the events came.`;
   if (elsewhere > 0)
     yield `${elsewhere} signed events in between are not in this file: they are not of these rounds.`;
   for (const { table, id, atMs } of verdict.nameless)
@@ -109,8 +114,9 @@ const keptWords = {
   unsupported: 'this program cannot verify notes.',
 } as const;
 
-function lastWords({ sealed, waiting, outside }: FileVerdict): string {
-  if (waiting + outside === 0) return 'Everything holds.';
+function lastWords({ sealed, attested, waiting, outside }: FileVerdict): string {
+  if (waiting + outside === 0)
+    return attested > 0 ? 'This holds, with values kept back.' : 'Everything holds.';
   return sealed > 0 ? 'What is sealed holds.' : 'Nothing here is proved.';
 }
 
@@ -122,17 +128,26 @@ async function main(): Promise<number> {
   }
   const { file, ...rest } = settings;
   const said: string[] = [];
+  let isNewer = false;
   const verdict = await checkFile(fs.createReadStream(file), {
     ...rest,
     sha256: nativeSha256,
-    onRound: (round, beside) => {
-      if (said.length < saidMax) said.push(...saidSentences(round, beside));
+    onNewer: () => {
+      isNewer = true;
+    },
+    onRound: (round, beside, scans) => {
+      if (said.length >= saidMax) return;
+      said.push(...scanSentences(round, scans), ...saidSentences(round, beside));
     },
   }).catch((error: unknown) => {
     throw new UsageError(`${file}: ${whyUnreadable(error)}.`);
   });
   if (verdict === null) {
-    sayLine(`${file} is not an evidence file, or was altered beyond reading.`);
+    sayLine(
+      isNewer
+        ? `${file} is newer than this program, which can say nothing of it. Check it with the program or page of the version that made it.`
+        : `${file} is not an evidence file, or was altered beyond reading.`,
+    );
     return 1;
   }
   for (const sentence of said.slice(0, saidMax)) sayLine(sentence);

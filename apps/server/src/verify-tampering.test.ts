@@ -24,7 +24,7 @@ import { testSealing } from './testing/test-sealing.ts';
 
 const server = await testApp();
 const { owner, database } = server;
-const log = ['log_leaves', 'log_nodes', 'log_heads', 'log_keys'];
+const log = ['log_leaves', 'log_nodes', 'log_heads', 'log_keys', 'log_salts'];
 const sealed = sealedTables.map(({ name }) => name);
 const versioned = versionedTables.map(({ name }) => name);
 /** What events add up to. */
@@ -68,6 +68,8 @@ beforeAll(async () => {
   // Checked after the one that is tampered with: tenants are checked in the order of their names.
   otherTenant = (await makeTenant(owner, { slug: 'z-other' })).id;
   await sealLog(database.forTenant(otherTenant), otherTenant, testSealing(secrets));
+  // Nothing in it conceals anything, so that it can be given another log's salt.
+  await run(`DELETE FROM log_salts WHERE tenant_id = '${otherTenant}'`);
   // Keys are named by other tables' rules: all of those go first.
   for (const table of tables) await dropRules(table);
   restore = await keepTables(server, tables);
@@ -116,6 +118,7 @@ const fresh: Readonly<Record<string, readonly [name: string, value: string]>> = 
   log_nodes: ['node_no', '(SELECT max(node_no) + 1 FROM log_nodes)'],
   log_heads: ['size', '(SELECT max(size) + 1 FROM log_heads)'],
   log_keys: ['key', String.raw`'\x00'::bytea`],
+  log_salts: ['tenant_id', `(SELECT tenant_id FROM tenants WHERE slug = 'z-other')`],
   sos_history: ['kind', `'another'`],
 };
 

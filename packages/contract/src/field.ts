@@ -7,7 +7,7 @@ import {
 } from '@watchpost/domain/limits';
 import { scanCodeMaxLength } from '@watchpost/domain/checkpoint-codes';
 import { dwellMaxMs } from '@watchpost/domain/checkpoint-methods';
-import { chainNumberMax } from '@watchpost/domain/evidence/device-chain';
+import { chainNumberMax, saltPattern } from '@watchpost/domain/evidence/device-chain';
 import { vouchersMax } from '@watchpost/domain/evidence/device-statements';
 import { hashPattern, publicKeyPattern, signaturePattern } from '@watchpost/domain/evidence/signatures';
 import { alphanumericPattern, storableTextPattern } from '@watchpost/domain/patterns';
@@ -146,6 +146,8 @@ export const eventProof = z.strictObject({
   seq: z.int().check(z.minimum(1), z.maximum(chainNumberMax)),
   previous: z.string().check(z.regex(hashPattern)),
   signature: z.string().check(z.regex(signaturePattern)),
+  /** Missing of apps of before: see evidence/device-chain.ts. */
+  salt: z.optional(z.string().check(z.regex(saltPattern))),
 });
 /** Not part of what makes two sendings the same: the one that came first counts. */
 const proof = z.optional(eventProof);

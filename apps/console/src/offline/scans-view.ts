@@ -30,8 +30,11 @@ export function scansOfRound({ round, scans }: RoundScans, isOpen: boolean): HTM
 const phoneClock = (phoneAtMs: number, zone: string): string =>
   isCalendarTime(phoneAtMs) ? say('phoneClock', { time: moment(phoneAtMs, zone) }) : say('phoneClockNone');
 
+/** Enough to tell the phones of a file from each other. */
+const phoneLetters = 8;
+
 function scanLine(
-  { checkpointName, atMs, phoneAtMs, isSealed, isCounted }: ShownScan,
+  { checkpointName, atMs, phoneAtMs, isSealed, isCounted, code, phone }: ShownScan,
   { siteTimeZone, endedAtMs }: ShownRound,
 ): HTMLElement {
   const isScanned = atMs !== null;
@@ -44,6 +47,10 @@ function scanLine(
       : // A round that goes on misses none yet.
         el('span', { class: endedAtMs === null ? 'muted' : 'tag' }, say('notScanned')),
     phoneAtMs === null ? null : el('span', { class: 'muted' }, phoneClock(phoneAtMs, siteTimeZone)),
+    code === null ? null : el('span', { class: code === 'genuine' ? 'muted' : 'tag' }, say(`code.${code}`)),
+    phone === ''
+      ? null
+      : el('span', { class: 'muted' }, say('phone', { phone: phone.slice(0, phoneLetters) })),
     isCounted ? null : el('span', { class: 'tag' }, say('notCounted')),
     isScanned && !isSealed ? el('span', { class: 'tag late' }, say('unsealed')) : null,
   );

@@ -16,11 +16,16 @@ export const en = {
     'What you pasted has no note in it. A note begins with a line watchpost/… and ends with one that begins with a dash: paste all of its lines.',
   reading: 'Reading {file}: {percent} %',
   unreadable: '{file} is not an evidence file, or was altered beyond reading.',
+  newer:
+    '{file} is newer than this page, which can say nothing of it. Open the page of the server that made it.',
   unread: '{file} could not be read. Choose it again.',
   unknownKept:
     '{file} is nothing to compare with. For experts: neither a head, an evidence file, a proof of growth nor a list of keys.',
   holds: 'Everything holds',
   holdsWhy: 'Nothing in this file was altered, removed, inserted or backdated since it was sealed.',
+  attests: 'Holds, with values kept back',
+  attestsWhy:
+    'Nothing in this file was altered since it was made. Codes and ids of phones are kept back from {attested} of {all} records that were sealed with them: the log proves that there was a record in each place, and the key that sealed this file says that it is this one.',
   part: 'What is sealed holds',
   partWhy:
     '{open} of {all} records are not sealed, and nothing proves them. The others were not altered, removed, inserted or backdated since.',
@@ -49,6 +54,10 @@ export const en = {
   outside: 'Never sealed: {count}. They are older than the log or were brought in, and nothing proves them.',
   signed: 'Signed by phones',
   signedWords: '{signed} of {events} events',
+  attested:
+    'Kept back: codes and ids of phones of {count} records that were sealed with them. No file shows them any more; the log proves the places of these records, and the seal of this file what they say.',
+  vouched:
+    'Checked by the server alone: the signatures of {count} further events, whose phones signed the code itself. They are not shown, as codes could be tried against them.',
   elsewhere: '{count} signed events in between are not in this file: they are not of these rounds.',
   nameless:
     'A guard’s name was erased by law from {count} of the records: nothing else of them was changed, as the log’s key says.',
@@ -92,6 +101,17 @@ export const en = {
   phoneClock: 'Phone’s clock said {time}',
   phoneClockNone: 'Phone’s clock told no date',
   notScanned: 'Not scanned',
+  'code.genuine': 'code genuine',
+  'code.none': 'no code',
+  'code.forged': 'code not genuine',
+  'code.unknownTag': 'tag not known',
+  'code.wrong': 'code of another checkpoint',
+  'code.retired': 'code no longer valid',
+  'code.stale': 'code of the screen out of date',
+  'code.shared': 'code of the screen used twice',
+  'code.printed': 'printed code where a screen shows codes',
+  'code.unsigned': 'code without a signature',
+  phone: 'phone {phone}',
   notCounted: 'does not count: its code is of a checkpoint elsewhere',
   noScans: 'No scan of it is in this file.',
   noName: 'A checkpoint that is not of the plan',
@@ -156,6 +176,9 @@ export const en = {
   'field.clock_skew_ms': 'error of the phone’s clock',
   'field.method': 'way of scanning',
   'field.code': 'code that was read',
+  'field.code_digest': 'what stands for the code',
+  'field.device_digest': 'what stands for the phone',
+  'field.concealed': 'what stands for all that is not shown',
   'field.flags': 'doubts',
   'field.checkpoint_id': 'checkpoint',
   'field.claimed_checkpoint_id': 'checkpoint that the phone named',

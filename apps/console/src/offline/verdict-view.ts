@@ -1,6 +1,6 @@
 // A verdict in plain words.
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
-import type { FileVerdict } from '@watchpost/domain/evidence/file-check';
+import type { FileVerdict } from '@watchpost/domain/evidence/file-verdict';
 import type { Fault } from '@watchpost/domain/evidence/faults';
 import type { NotedHead } from '@watchpost/domain/evidence/head-note';
 import { askedLines } from './asked-words.ts';
@@ -43,14 +43,15 @@ function section(title: string, ...children: readonly (Node | null)[]): HTMLElem
 
 const dresses = {
   holds: { tone: 'good', mark: '✓', why: 'holdsWhy' },
+  attests: { tone: 'part', mark: '!', why: 'attestsWhy' },
   part: { tone: 'part', mark: '!', why: 'partWhy' },
   none: { tone: 'part', mark: '!', why: 'noneWhy' },
   fails: { tone: 'bad', mark: '✕', why: 'failsWhy' },
 } as const;
 
-function outcomeOf({ faultCount, sealed, waiting, outside }: FileVerdict): keyof typeof dresses {
+function outcomeOf({ faultCount, sealed, attested, waiting, outside }: FileVerdict): keyof typeof dresses {
   if (faultCount > 0) return 'fails';
-  if (waiting + outside === 0) return 'holds';
+  if (waiting + outside === 0) return attested > 0 ? 'attests' : 'holds';
   return sealed > 0 ? 'part' : 'none';
 }
 
@@ -60,12 +61,17 @@ function isOfTrustedKey({ verdict: { faults }, hasTrustedKeys }: Checked): boole
 }
 
 function banner(verdict: FileVerdict, isTrusted: boolean): HTMLElement {
-  const { faultCount, sealed, waiting, outside } = verdict;
+  const { faultCount, sealed, attested, waiting, outside } = verdict;
   const outcome = outcomeOf(verdict);
   const { tone, mark, why } = dresses[outcome];
   const open = waiting + outside;
-  const isProof = outcome === 'holds' || outcome === 'part';
-  const values = { count: number(faultCount), open: number(open), all: number(sealed + open) };
+  const isProof = outcome === 'holds' || outcome === 'attests' || outcome === 'part';
+  const values = {
+    count: number(faultCount),
+    attested: number(attested),
+    open: number(open),
+    all: number(sealed + open),
+  };
   const button = el('button', { type: 'button', class: 'quiet' }, say('print'));
   button.addEventListener('click', () => window.print());
   return el(
@@ -119,13 +125,15 @@ function facts(rows: readonly Row[]): HTMLElement {
 }
 
 function about({ fileName, atMs, verdict, rounds: shown }: Checked): HTMLElement {
-  const { head, rounds, sealed, waiting, outside, events, signed, elsewhere } = verdict;
-  const { remarks, incidents, calls, nameless } = verdict;
+  const { head, rounds, sealed, attested, waiting, outside } = verdict;
+  const { events, signed, vouched, elsewhere, remarks, incidents, calls, nameless } = verdict;
   const kind = `kind.${head.about.kind}`;
   const asked = askedLines(head.about.asked, shown).map((line) => el('li', {}, line));
   const notes = [
     waiting > 0 ? say('waiting', { count: number(waiting) }) : null,
     outside > 0 ? say('outside', { count: number(outside) }) : null,
+    attested > 0 ? say('attested', { count: number(attested) }) : null,
+    vouched > 0 ? say('vouched', { count: number(vouched) }) : null,
     elsewhere > 0 ? say('elsewhere', { count: number(elsewhere) }) : null,
     nameless.length > 0 ? say('nameless', { count: number(nameless.length) }) : null,
     ...missingKinds(head),

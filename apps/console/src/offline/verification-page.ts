@@ -161,10 +161,14 @@ async function check(
   const scans: RoundScans[] = [];
   const said: RoundSaid[] = [];
   let saidCount = 0;
+  let isNewer = false;
   const hasTrustedKeys = trusted.length > 0;
   const verdict = await checkFile(bytesOf(file, onPercent), {
     kept: heads,
     trustedKeys: hasTrustedKeys ? trusted : undefined,
+    onNewer: () => {
+      isNewer = true;
+    },
     onRound: (round, beside, scansOfIt) => {
       if (rounds.length < roundsShown) {
         rounds.push(round);
@@ -175,7 +179,7 @@ async function check(
       if (said.length < roundsShown) said.push({ round, beside });
     },
   });
-  if (verdict === null) return say('unreadable', { file: file.name });
+  if (verdict === null) return say(isNewer ? 'newer' : 'unreadable', { file: file.name });
   return { fileName: file.name, atMs: Date.now(), verdict, rounds, scans, said, saidCount, hasTrustedKeys };
 }
 

@@ -127,6 +127,7 @@ const rows: Readonly<Record<string, string>> = {
   log_nodes: `(tenant_id, level, node_no, hash) VALUES ($1, 1, 0, '\\x00')`,
   log_heads: `(tenant_id, size, root, at_ms, key, signature) VALUES ($1, 1, '\\x00', 1, '\\x00', '\\x00')`,
   log_keys: `(tenant_id, key, public_key, first_used_ms) VALUES ($1, '\\x00', '', 1)`,
+  log_salts: `(tenant_id, salt, made_at_ms, key, signature) VALUES ($1, '\\x00', 1, '\\x00', '\\x00')`,
   published_heads: `(tenant_id, day, size, root, at_ms, key, signature, note)
     VALUES ($1, '2026-01-01', 1, '\\x00', 1, '\\x00', '\\x00', '')`,
   note_keys: `(tenant_id, verifier_key, first_used_ms) VALUES ($1, '', 1)`,
@@ -257,7 +258,7 @@ describe('the role that serves requests', () => {
   it('cannot change the log, nor the keys that events are signed with', async () => {
     const db = store.database.forTenant(a.tenant.id);
     const beside = ['device_keys', 'record_versions', 'refused_events', 'published_heads', 'note_keys'];
-    for (const table of ['log_leaves', 'log_nodes', 'log_heads', 'log_keys', ...beside]) {
+    for (const table of ['log_leaves', 'log_nodes', 'log_heads', 'log_keys', 'log_salts', ...beside]) {
       await expect(run(db, `DELETE FROM ${table}`)).rejects.toThrow('permission denied');
       await expect(run(db, `UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');
     }

@@ -1,6 +1,6 @@
 // What archives hold, as a check of the log needs it: which leaves, and what phones signed.
 import { type EntryEvent, eventOfEntry, type LogEntry } from '@watchpost/domain/evidence/log-entry';
-import type { ChainLink } from '@watchpost/domain/evidence/device-chain';
+import { type ChainLink, continues } from '@watchpost/domain/evidence/device-chain';
 import type { FileStore } from '../adapters/files/file-store.ts';
 import { type LinkRun, linkOf, type LinkSource } from '../evidence/check-chains.ts';
 import { findDeviceKeys } from '../evidence/check-log.queries.ts';
@@ -128,7 +128,7 @@ function runsOf(links: readonly ArchivedLink[], refused: ReadonlySet<string>): L
 }
 
 const follows = (link: ChainLink, before: ChainLink): boolean =>
-  link.seq === before.seq + 1 && link.previous === before.hash;
+  link.seq === before.seq + 1 && continues(link, before.hash);
 
 /** Reads every archive from which something was or may have been removed. */
 export async function readArchives(

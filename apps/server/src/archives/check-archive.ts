@@ -1,10 +1,10 @@
 // Reads an archive back: it must be what was written, say what the log has sealed, and prove its rounds by itself.
-import { entryBytes } from '@watchpost/domain/evidence/log-entry';
-import { toHex } from '@watchpost/domain/evidence/byte-text';
+import type { LogEntry } from '@watchpost/domain/evidence/log-entry';
 import type { Fault } from '@watchpost/domain/evidence/faults';
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
-import { leafHash } from '@watchpost/domain/evidence/merkle-tree';
 import type { FileStore } from '../adapters/files/file-store.ts';
+import { leafForm } from '../evidence/concealed-entries.ts';
+import { findConcealer } from '../evidence/log-salts.queries.ts';
 import { nativeSha256 } from '../evidence/native-sha256.ts';
 import { entryOfRecord, unpackLines } from './archive-lines.ts';
 import { ArchiveFault, fileKey, readChecked } from './archive-pieces.ts';
@@ -43,19 +43,21 @@ export async function leavesOf(
   { db, tenantId }: ArchivePlace,
   subjects: readonly ArchivedSubject[],
 ): Promise<SealedLeaf[]> {
-  const hashes = new Map<string, string>();
+  const entries = new Map<string, LogEntry>();
   const ids = new Map<string, string[]>();
   for (const record of subjects.flatMap(({ records }) => records)) {
     const entry = entryOfRecord(record);
     if (entry === null) continue;
-    hashes.set(`${entry.table} ${entry.id}`, toHex(leafHash(nativeSha256, entryBytes(entry))));
+    entries.set(`${entry.table} ${entry.id}`, entry);
     ids.set(entry.table, [...(ids.get(entry.table) ?? []), entry.id]);
   }
   const leaves: SealedLeaf[] = [];
+  const concealer = await findConcealer(db, tenantId);
   for (const [table, named] of ids) {
     for (const leaf of await findLeavesOfRecords(db, tenantId, table, named)) {
       const { no, source, id, hash } = leaf;
-      if (hashes.get(`${source} ${id}`) !== hash) {
+      const entry = entries.get(`${source} ${id}`);
+      if (entry === undefined || leafForm(entry, hash, concealer) === 'other') {
         throw new ArchiveFault(`${source} ${id} is not what leaf ${no} of the log says`);
       }
       leaves.push(leaf);

@@ -68,6 +68,7 @@ import * as timeOfThePhone from './migrations/0073-time-of-the-phone.ts';
 import * as publishedHeads from './migrations/0078-published-heads.ts';
 import * as mailConsents from './migrations/0082-mail-consents.ts';
 import * as provedDevices from './migrations/0080-proved-devices.ts';
+import * as concealedLeaves from './migrations/0081-concealed-leaves.ts';
 import * as methodsAndCodes from './migrations/0071-methods-and-codes.ts';
 import * as formerMethods from './migrations/0072-former-methods.ts';
 import * as lateArrivals from './migrations/0074-late-arrivals.ts';
@@ -141,6 +142,7 @@ const migrations = {
   '0078-published-heads': publishedHeads,
   '0082-mail-consents': mailConsents,
   '0080-proved-devices': provedDevices,
+  '0081-concealed-leaves': concealedLeaves,
   '0071-methods-and-codes': methodsAndCodes,
   '0072-former-methods': formerMethods,
   '0074-late-arrivals': lateArrivals,

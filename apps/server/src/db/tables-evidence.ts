@@ -45,6 +45,7 @@ export interface EvidenceTables {
     proof_seq: number;
     proof_previous: Buffer;
     proof_signature: Buffer;
+    proof_salt: Buffer | null;
   };
   log_pending: TenantRow & { no: number; source: string; ids: string[] };
   log_leaves: TenantRow & {
@@ -56,6 +57,7 @@ export interface EvidenceTables {
   };
   log_nodes: TenantRow & { level: number; node_no: number; hash: Buffer };
   log_heads: TenantRow & { size: number; root: Buffer; at_ms: number; key: Buffer; signature: Buffer };
+  log_salts: TenantRow & { salt: Buffer; made_at_ms: number; key: Buffer; signature: Buffer };
   log_keys: TenantRow & { key: Buffer; public_key: string; first_used_ms: number };
   published_heads: TenantRow & {
     day: string;

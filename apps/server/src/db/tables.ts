@@ -58,6 +58,7 @@ interface DeviceEventColumns extends FieldTimeColumns {
   proof_seq: number | null;
   proof_previous: Buffer | null;
   proof_signature: Buffer | null;
+  proof_salt: Buffer | null;
 }
 
 export interface Tables

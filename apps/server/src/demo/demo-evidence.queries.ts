@@ -33,8 +33,10 @@ export async function keepProofs(db: Db, tenantId: string, records: readonly Sig
   for (const table of eventTables) {
     const own = records.filter((record) => record.table === table);
     const text = `UPDATE ${table} t SET proof_key = decode(p.key, 'hex'), proof_seq = p.seq,
-        proof_previous = decode(p.previous, 'hex'), proof_signature = decode(p.signature, 'hex')
-      FROM unnest($2::uuid[], $3::text[], $4::integer[], $5::text[], $6::text[]) AS p (id, key, seq, previous, signature)
+        proof_previous = decode(p.previous, 'hex'), proof_signature = decode(p.signature, 'hex'),
+        proof_salt = decode(p.salt, 'hex')
+      FROM unnest($2::uuid[], $3::text[], $4::integer[], $5::text[], $6::text[], $7::text[])
+        AS p (id, key, seq, previous, signature, salt)
       WHERE t.tenant_id = $1::uuid AND t.id = p.id`;
     await run(db, text, [
       tenantId,
@@ -43,6 +45,7 @@ export async function keepProofs(db: Db, tenantId: string, records: readonly Sig
       own.map(({ proof }) => proof.seq),
       own.map(({ proof }) => proof.previous),
       own.map(({ proof }) => proof.signature),
+      own.map(({ proof }) => proof.salt ?? null),
     ]);
   }
 }

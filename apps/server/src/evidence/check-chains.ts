@@ -156,11 +156,11 @@ export async function linkOf(
   publicKey: string | undefined,
 ): Promise<ChainLink> {
   const isSigned = publicKey !== undefined && (await isSignedEvent(publicKey, event, proof));
-  const { seq, previous } = proof;
+  const { seq, previous, salt } = proof;
   const { deviceAtMs } = event;
   const bytes = eventBytesOrNull(event, proof);
   const hash = bytes === null ? '' : linkHash(bytes);
-  return { id: entry.id, seq, previous, hash, isSigned, deviceAtMs, clockSkewMs };
+  return { id: entry.id, seq, previous, salt, hash, isSigned, deviceAtMs, clockSkewMs };
 }
 
 function sentenceOf(

@@ -19,6 +19,7 @@ import { findEntries, type FoundEntry } from './log.queries.ts';
 import { readErasures } from './kept-erasures.ts';
 import { LeafWalk } from './leaf-walk.ts';
 import { findOperatorNotes, findSealedSince, noteSentence } from './log-notes.queries.ts';
+import { checkSalt, findConcealer } from './log-salts.queries.ts';
 import type { StoredHead } from './stored-heads.ts';
 
 type Statements = Parameters<typeof findHeads>[0];
@@ -60,22 +61,13 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     ...(await checkKeys(db, tenantId, heads, check)),
     ...(await checkHeads(db, tenantId, heads)),
   ];
-  const erasures = await readErasures(db, tenantId, await soundKeys(db, tenantId));
+  const publicKeys = await soundKeys(db, tenantId);
+  const erasures = await readErasures(db, tenantId, publicKeys);
   const stored = await checkStored(heads, check);
-  const walk = new LeafWalk(heads, [...check.anchors, ...stored.anchors], erasures.records);
-  for (;;) {
-    const leaves = await findLeaves(db, tenantId, walk.lastNo, leavesAtOnce);
-    if (leaves.length === 0) break;
-    const entries = await entriesOf(db, tenantId, leaves);
-    const from = walk.size;
-    for (const leaf of leaves) {
-      const entry = entries.get(`${leaf.source} ${leaf.recordId}`);
-      const isArchived = (entry?.row ?? null) === null && check.archived?.has(leaf.no) === true;
-      walk.take(leaf, isArchived ? 'archived' : entry);
-    }
-    walk.compareNodes(await findKeptNodes(db, tenantId, from, walk.size - 1));
-  }
-  walk.finish(await countNodes(db, tenantId));
+  const anchors = [...check.anchors, ...stored.anchors];
+  const concealer = await findConcealer(db, tenantId);
+  const walk = new LeafWalk({ heads, anchors, erased: erasures.records, concealer });
+  await walkLeaves(db, tenantId, walk, check);
   const sinceMs = await sealedSince(db, tenantId, heads);
   const unsealed = [
     ...(await findUnsealed(db, tenantId, sinceMs)),
@@ -90,6 +82,7 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     differences: [
       ...stored.differences,
       ...differences,
+      ...(await checkSalt(db, tenantId, publicKeys)),
       ...erasures.differences,
       ...walk.differences,
       ...unsealed.map(({ source, id }) => `${source} ${id}: inserted; it never went through the product`),
@@ -101,6 +94,27 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     ],
     notes: [...(await operatorNotes(db, tenantId)), ...walk.notes, ...chains.notes],
   };
+}
+
+async function walkLeaves(
+  db: Statements,
+  tenantId: string,
+  walk: LeafWalk,
+  { archived }: LogCheck,
+): Promise<void> {
+  for (;;) {
+    const leaves = await findLeaves(db, tenantId, walk.lastNo, leavesAtOnce);
+    if (leaves.length === 0) break;
+    const entries = await entriesOf(db, tenantId, leaves);
+    const from = walk.size;
+    for (const leaf of leaves) {
+      const entry = entries.get(`${leaf.source} ${leaf.recordId}`);
+      const isArchived = (entry?.row ?? null) === null && archived?.has(leaf.no) === true;
+      walk.take(leaf, isArchived ? 'archived' : entry);
+    }
+    walk.compareNodes(await findKeptNodes(db, tenantId, from, walk.size - 1));
+  }
+  walk.finish(await countNodes(db, tenantId));
 }
 
 /** By table; what was taken before is older than its sealing. Never, before the log has begun. */

@@ -2,7 +2,8 @@
 // leaf's hash says alone.
 import { hash } from 'node:crypto';
 import { markDigits, markText } from '@watchpost/domain/evidence/column-mark';
-import { emptyText, type RowTexts } from '@watchpost/domain/evidence/log-entry';
+import { isConcealed } from '@watchpost/domain/evidence/concealed-rows';
+import { emptyText, type LogEntry, rowTexts, type RowTexts } from '@watchpost/domain/evidence/log-entry';
 import { sealedTables } from './sealed-tables.ts';
 
 const columnsByTable = new Map(sealedTables.map(({ name, columns }) => [name, Object.keys(columns)]));
@@ -43,3 +44,22 @@ export function alteredColumns(table: string, texts: RowTexts, marks: string): s
     return kept === '' ? text !== emptyText : kept !== markOf(column, text);
   });
 }
+
+/**
+ * Of the columns that are shown of a record, in their order, out of those that are kept of all. A column that is shown in place
+ * of others, or joined later, has a mark of its own.
+ */
+export function shownMarks({ table, row }: LogEntry, marks: string): string {
+  if (row === null) return marks;
+  const columns = columnsOf(table);
+  const texts = rowTexts(row);
+  return Object.keys(row)
+    .map((column) => {
+      const at = isConcealed(row) && column === stateColumn ? -1 : columns.indexOf(column);
+      const kept = at < 0 ? '' : marks.slice(at * markDigits, (at + 1) * markDigits);
+      return kept === '' ? markOf(column, texts.get(column) ?? emptyText) : kept;
+    })
+    .join('');
+}
+/** Holds a whole row, of which something may be concealed. */
+const stateColumn = 'row';

@@ -23,7 +23,9 @@ import {
   type NamedRecord,
 } from './evidence-file.queries.ts';
 import { noteKeysOf, noteOfHead } from './head-notes.ts';
+import type { Concealer } from './concealed-entries.ts';
 import { logKeyOf } from './log-keys.ts';
+import { findShowing } from './log-salts.queries.ts';
 import { findEntries, findHead, findNodes } from './log.queries.ts';
 import { leafLines, rangeHashes } from './leaf-lines.ts';
 import { sealLog } from './seal-log.queries.ts';
@@ -96,9 +98,10 @@ export async function makeEvidenceFile(
     ...(noted === null ? {} : { note: noted.note }),
   };
   const leaves = new Set(Float64Array.from(found).toSorted());
+  const concealer = await findShowing(db, tenantId);
   return {
     rounds: roundIds.length,
-    chunks: writeSealedLines(key, linesOf(scope, first, { roundIds, leaves, beside })),
+    chunks: writeSealedLines(key, linesOf(scope, first, { roundIds, leaves, beside, concealer })),
   };
 }
 
@@ -124,6 +127,7 @@ interface Chosen {
   /** In their order. */
   readonly leaves: ReadonlySet<number>;
   readonly beside: BesideWish;
+  readonly concealer: Concealer;
 }
 
 async function* linesOf(
@@ -134,7 +138,7 @@ async function* linesOf(
   const { head } = first;
   const { roundIds, leaves } = chosen;
   yield first;
-  yield* leafLines(scope.db, head, [...leaves]);
+  yield* leafLines(scope.db, head, [...leaves], chosen.concealer);
   const counts = { rounds: 0, sealed: leaves.size, open: 0 };
   const shown = new Set<string>();
   for (let at = 0; at < roundIds.length; at += roundsAtOnce) {
@@ -161,7 +165,7 @@ const isEvent = (table: string) => table === 'scans' || table === 'field_events'
 function roundLines(
   { db, ...scope }: SiteScope,
   size: number,
-  { roundIds: ids, leaves: chosen, beside: wish }: Chosen,
+  { roundIds: ids, leaves: chosen, beside: wish, concealer }: Chosen,
 ): Promise<{ opens: OpenLine[]; rounds: RoundLine[] }> {
   return db
     .transaction()
@@ -180,11 +184,13 @@ function roundLines(
       }
       const rounds = await findShownRounds(scope, snapshot, ids);
       return {
-        opens: await openLines(
-          snapshot,
-          scope.tenantId,
-          named.filter((record) => !isSealed(record)),
-        ),
+        opens: (
+          await openLines(
+            snapshot,
+            scope.tenantId,
+            named.filter((record) => !isSealed(record)),
+          )
+        ).map(({ open: { entry, why } }) => ({ open: { entry: concealer.conceal(entry), why } })),
         rounds: rounds.map((round) => ({
           round: {
             ...round,

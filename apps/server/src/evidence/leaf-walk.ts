@@ -1,18 +1,27 @@
 // The tree of a log, made anew leaf by leaf and compared with what is kept of it.
 import { type Bytes, fromHex, toHex } from '@watchpost/domain/evidence/byte-text';
-import { entryBytes, rowTexts } from '@watchpost/domain/evidence/log-entry';
-import { appendLeaf, foldNodes, leafHash } from '@watchpost/domain/evidence/merkle-tree';
+import { rowTexts } from '@watchpost/domain/evidence/log-entry';
+import { appendLeaf, foldNodes } from '@watchpost/domain/evidence/merkle-tree';
 import type { ErasedRecords } from '@watchpost/domain/evidence/erased-records';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import { type Anchor, anchorName } from './anchors.ts';
 import type { KeptLeaf, KeptNode } from './check-log.queries.ts';
 import { alteredColumns } from './column-marks.ts';
+import { type Concealer, leafForm } from './concealed-entries.ts';
 import { type FoundEntry, storedLevelMin } from './log.queries.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
 /** Between a record's own time and its sealing's; transactions under way and clocks of servers differ by less. */
 const toleranceMs = 120_000;
 const at = (ms: number) => new Date(ms).toISOString();
+
+export interface WalkedLog {
+  readonly heads: readonly SignedHead[];
+  readonly anchors: readonly Anchor[];
+  readonly erased: ErasedRecords;
+  /** Null where no leaf conceals anything yet. */
+  readonly concealer: Concealer | null;
+}
 
 export class LeafWalk {
   readonly differences: string[] = [];
@@ -26,11 +35,13 @@ export class LeafWalk {
   readonly #heads: readonly SignedHead[];
   readonly #anchors: readonly Anchor[];
   readonly #erased: ErasedRecords;
+  readonly #concealer: Concealer | null;
 
-  constructor(heads: readonly SignedHead[], anchors: readonly Anchor[], erased: ErasedRecords) {
+  constructor({ heads, anchors, erased, concealer }: WalkedLog) {
     this.#heads = heads;
     this.#anchors = anchors;
     this.#erased = erased;
+    this.#concealer = concealer;
     this.#compareRoots();
   }
 
@@ -61,7 +72,7 @@ export class LeafWalk {
     const { table, id, row, takenAtMs } = entry;
     const texts = rowTexts(row);
     const columns = alteredColumns(table, texts, marks);
-    const isAsSealed = toHex(leafHash(nativeSha256, entryBytes({ table, id, row }, texts))) === hash;
+    const isAsSealed = leafForm({ table, id, row }, hash, this.#concealer) !== 'other';
     const nameless = isAsSealed ? null : this.#erased.find({ table, id, row }, hash);
     if (nameless !== null) {
       this.notes.push(`${source} ${id}: the guard's name was erased on ${at(nameless.atMs)}, by law`);

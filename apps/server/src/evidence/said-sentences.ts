@@ -1,6 +1,8 @@
-// What an evidence file holds beside the scans of its rounds, a line each, as the command tells it.
+// What an evidence file holds of its rounds, a line each, as the command tells it.
 import type { RoundBeside } from '@watchpost/domain/evidence/beside-records';
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
+import type { CodeVerdict } from '@watchpost/domain/evidence/code-verdicts';
+import type { ShownScan } from '@watchpost/domain/evidence/round-ledger';
 import type { ToldStep } from '@watchpost/domain/evidence/told-records';
 
 const at = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOString() : 'at an unknown time');
@@ -25,6 +27,35 @@ export function* saidSentences(
   for (const { atMs, steps, positions } of calls) {
     yield `Round ${id}, call for help, ${guardName}, ${at(atMs)}: ${positions} positions since`;
     yield* steps.map(stepSentence);
+  }
+}
+
+const codeWords: Readonly<Record<CodeVerdict, string>> = {
+  genuine: 'code genuine',
+  none: 'no code',
+  forged: 'code not genuine',
+  unknownTag: 'tag not known',
+  wrong: 'code of another checkpoint',
+  retired: 'code no longer valid',
+  stale: 'code of the screen out of date',
+  shared: 'code of the screen used twice',
+  printed: 'printed code where a screen shows codes',
+  unsigned: 'code without a signature',
+};
+/** Enough to tell the phones of a file from each other. */
+const phoneLetters = 8;
+
+/** The scans of a round; what was not scanned is left out. */
+export function* scanSentences({ id }: ShownRound, scans: readonly ShownScan[]): Generator<string> {
+  for (const { checkpointName, atMs, code, phone, isSealed } of scans) {
+    if (atMs === null || code === null) continue;
+    const place = checkpointName === '' ? 'a checkpoint' : checkpointName;
+    const facts = [
+      codeWords[code],
+      `phone ${phone.slice(0, phoneLetters)}`,
+      ...(isSealed ? [] : ['not sealed']),
+    ];
+    yield `Round ${id}, scan of ${place}, ${at(atMs)}: ${facts.join(', ')}`;
   }
 }
 

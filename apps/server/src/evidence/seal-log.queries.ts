@@ -23,8 +23,10 @@ import {
 } from './log.queries.ts';
 import { findLogFault, type LogEnd, readLogEnd } from './find-log-fault.ts';
 import { LogFault } from './log-fault.ts';
-import { logKeyOf, signHead } from './log-keys.ts';
+import type { Concealer } from './concealed-entries.ts';
+import { type LogKey, logKeyOf, signHead } from './log-keys.ts';
 import { insertNote } from './log-notes.queries.ts';
+import { makeConcealer } from './log-salts.queries.ts';
 import { ColumnMarker } from './column-marks.ts';
 import { nativeSha256 } from './native-sha256.ts';
 import { sealedTables } from './sealed-tables.ts';
@@ -143,16 +145,17 @@ export async function appendPortion(
   if (pending.length === 0 && last !== null) return { leaves: 0, isFull: false, head: last };
   const isFull = isPortion(pending);
   const size = last?.size ?? 0;
+  const key = logKeyOf(secrets[0], tenantId);
   const { leaves, latestTakenMs } = await append(db, tenantId, pending, {
     size,
     frontier,
+    key,
     pause: async (takenMs) => {
       if (rest !== undefined && takenMs !== null && now() - takenMs < restsUntilMs) await rest();
     },
   });
   // Nothing but rows that were taken out and put in again: the head stands.
   if (leaves === 0 && last !== null) return { leaves, isFull, head: last };
-  const key = logKeyOf(secrets[0], tenantId);
   const root = toHex(foldNodes(nativeSha256, frontier));
   // After a full portion more may wait that was taken before now: its head speaks of no later than its newest record.
   const untilMs = isFull ? Math.min(now(), latestTakenMs ?? now()) : now();
@@ -183,6 +186,8 @@ interface Appended {
 interface Growing {
   readonly size: number;
   readonly frontier: Bytes[];
+  /** That signs the next head. */
+  readonly key: LogKey;
   /** After each turn; when the server took the latest record so far. */
   readonly pause: (takenMs: number | null) => Promise<void>;
 }
@@ -195,9 +200,10 @@ async function append(
   db: Statements,
   tenantId: string,
   pending: readonly Pending[],
-  { size, frontier, pause }: Growing,
+  { size, frontier, key, pause }: Growing,
 ): Promise<Appended> {
   const marker = new ColumnMarker();
+  let concealer: Concealer | null = null;
   let next = size;
   let latestTakenMs: number | null = null;
   for (const records of inTurns(pending)) {
@@ -206,7 +212,8 @@ async function append(
     for (const { table, id, row, takenAtMs } of await entriesOf(db, tenantId, records)) {
       if (takenAtMs !== null) latestTakenMs = Math.max(latestTakenMs ?? 0, takenAtMs);
       const texts = row && rowTexts(row);
-      const hash = leafHash(nativeSha256, entryBytes({ table, id, row }, texts));
+      concealer ??= await makeConcealer(db, tenantId, key);
+      const hash = leafHash(nativeSha256, entryBytes(concealer.conceal({ table, id, row })));
       const made = appendLeaf(nativeSha256, frontier, next, hash);
       leaves.push({ no: next, source: table, recordId: id, hash, marks: marker.marks(table, texts) });
       for (const { level, index, hash: of } of made.slice(storedLevelMin))

@@ -1,4 +1,5 @@
-// The tables whose rows are leaves of the log, and every column that counts. A column that comes later joins here.
+// The tables whose rows are leaves of the log, and every column that counts. A column that comes later joins at the end of
+// its table: marks of leaves tell columns by their places.
 
 export type SealedAs = 'plain' | 'bytes' | 'instant';
 
@@ -28,7 +29,6 @@ export const sealedTables: readonly SealedTable[] = [
       guard_id: 'plain',
       device_id: 'plain',
       device_at_ms: 'plain',
-      phone_at_ms: 'plain',
       received_at_ms: 'plain',
       latitude: 'plain',
       longitude: 'plain',
@@ -40,9 +40,11 @@ export const sealedTables: readonly SealedTable[] = [
       flags: 'plain',
       body_hash: 'bytes',
       ...proof,
+      phone_at_ms: 'plain',
       claimed_checkpoint_id: 'plain',
       dwell_ms: 'plain',
       shown_step: 'plain',
+      proof_salt: 'bytes',
     },
   },
   {
@@ -55,13 +57,14 @@ export const sealedTables: readonly SealedTable[] = [
       subject_id: 'plain',
       named_id: 'plain',
       device_at_ms: 'plain',
-      phone_at_ms: 'plain',
       received_at_ms: 'plain',
       clock_skew_ms: 'plain',
       body_hash: 'bytes',
       ...proof,
       details: 'plain',
       flags: 'plain',
+      phone_at_ms: 'plain',
+      proof_salt: 'bytes',
     },
   },
   {
@@ -75,6 +78,7 @@ export const sealedTables: readonly SealedTable[] = [
       received_at_ms: 'plain',
       clock_skew_ms: 'plain',
       ...proof,
+      proof_salt: 'bytes',
     },
   },
   {

@@ -77,11 +77,12 @@ export class SigningPhone {
   }
 
   /** Events as the phone sends them, each after the one before. */
-  async sign(employeeId: string, events: readonly FieldEvent[]): Promise<FieldEvent[]> {
+  async sign(employeeId: string, events: readonly FieldEvent[], age: AppAge = 'now'): Promise<FieldEvent[]> {
     const key = await this.#keyOf(employeeId);
     const signed: FieldEvent[] = [];
     for (const { proof: _proof, ...event } of events) {
-      const { proof, end } = await signEvent(key.keys, event, key.end);
+      const salt = age === 'now' ? undefined : null;
+      const { proof, end } = await signEvent(key.keys, event, key.end, salt);
       key.end = end;
       signed.push({ ...event, proof });
     }

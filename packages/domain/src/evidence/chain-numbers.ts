@@ -1,5 +1,5 @@
 // Whether the numbers that a phone gave its events are one chain, whatever order they arrived in.
-import { type ChainLink, chainClockMs, chainStart } from './device-chain.ts';
+import { type ChainLink, chainClockMs, chainStart, continues } from './device-chain.ts';
 
 export type NumberFault =
   /** Numbers before this one are missing: their events never arrived, or were taken out. */
@@ -49,7 +49,7 @@ function faultOf(link: ChainLink, before: ChainLink | null): NumberFault | null 
   if (link.seq > after + 1) return 'gap';
   if (!link.isSigned || before?.isSigned === false) return null;
   if (before === null) return link.previous === chainStart ? null : 'fork';
-  if (link.seq <= after || link.previous !== before.hash) return 'fork';
+  if (link.seq <= after || !continues(link, before.hash)) return 'fork';
   return timeOf(link) < timeOf(before) - chainClockMs ? 'reordered' : null;
 }
 

@@ -6,7 +6,9 @@ import { sha256 } from './sha256.ts';
 import { isSignedBy, keyIdOf, publicKeyOf, publicKeyPattern, signBytes } from './signatures.ts';
 
 /** Heads every text that is signed; another encoding gets another one. */
-const chainFormat = 'watchpost event 1';
+const plainFormat = 'watchpost event 1';
+/** Of texts in which a salted digest stands for the code, so that they can be shown to anybody (decision 0073). */
+const saltedFormat = 'watchpost event 2';
 
 /** What comes before the first event of a key. */
 export const chainStart = '0'.repeat(64);
@@ -18,9 +20,24 @@ export interface ChainPlace {
   readonly key: string;
   /** From 1, without gaps. */
   readonly seq: number;
-  /** linkHash() of the event before; chainStart for the first. */
+  /** linkHash() of the event before; chainStart for the first. blindHash() of it where the event before was signed without a salt. */
   readonly previous: string;
+  /** 16 random bytes in hexadecimal, known to phone and server; '' where they are not shown. Missing of apps of before. */
+  readonly salt?: string | undefined;
 }
+
+const saltBytes = 16;
+export const saltPattern = /^[\da-f]{32}$/;
+
+const makeSalt = (): string => toHex(crypto.getRandomValues(new Uint8Array(saltBytes)));
+
+/** What stands for a code in what is signed: nobody who lacks the salt can try codes against it. */
+export const codeDigest = (salt: string, code: string): string =>
+  toHex(sha256(bytesOf(canonicalJson({ digest: 'code', salt, code }))));
+
+/** Of a link to a text that holds a code, against which codes could be tried otherwise. */
+const blindHash = (salt: string, previous: string): string =>
+  toHex(sha256(bytesOf(canonicalJson({ digest: 'previous', salt, previous }))));
 
 /** Sent along with an event. */
 export interface EventProof extends ChainPlace {
@@ -36,10 +53,19 @@ export type DeviceEvent = {
 } & { readonly [name: string]: Canonical | undefined };
 
 /** The bytes that are signed. Accuracy counts in single precision, in which it is stored. */
-export function eventBytes(event: DeviceEvent, { key, seq, previous }: ChainPlace): Bytes {
+export function eventBytes(event: DeviceEvent, { key, seq, previous, salt }: ChainPlace): Bytes {
   const { position } = event;
-  const told = position === undefined ? event : { ...event, position: positionOf(position) };
-  return bytesOf(canonicalJson({ format: chainFormat, key, seq, previous, event: told }));
+  const told: Told = position === undefined ? event : { ...event, position: positionOf(position) };
+  const format = salt === undefined ? plainFormat : saltedFormat;
+  const shown = salt === undefined ? told : withoutCode(told, salt);
+  return bytesOf(canonicalJson({ format, key, seq, previous, event: shown }));
+}
+
+type Told = { readonly [name: string]: Canonical | undefined };
+
+/** Of an event that is shown without its code the digest is known already. */
+function withoutCode({ code, ...told }: Told, salt: string): Told {
+  return typeof code === 'string' ? { ...told, codeDigest: codeDigest(salt, code) } : told;
 }
 
 function positionOf(position: NonNullable<DeviceEvent['position']> | null): Canonical {
@@ -66,20 +92,30 @@ export function eventBytesOrNull(event: DeviceEvent, place: ChainPlace): Bytes |
 }
 
 /** Where the next event of a key goes. To be kept on the phone together with the event that it came from. */
-export type ChainEnd = Pick<ChainPlace, 'seq' | 'previous'>;
+export interface ChainEnd extends Pick<ChainPlace, 'seq' | 'previous'> {
+  /** Whether the last event was signed with a salt; missing where an app of before signed it. */
+  readonly isSalted?: boolean;
+}
 export const emptyChain: ChainEnd = { seq: 0, previous: chainStart };
 
-/** Signs the next event. Two may not be signed at once: the second goes on from the `end` of the first. */
+/**
+ * Signs the next event. Two may not be signed at once: the second goes on from the `end` of the first. With null for the salt
+ * as apps did before there were any, which the server goes on taking.
+ */
 export async function signEvent(
   keys: CryptoKeyPair,
   event: DeviceEvent,
   end: ChainEnd,
+  salt: string | null = makeSalt(),
 ): Promise<{ proof: EventProof; end: ChainEnd }> {
   const key = keyIdOf(await publicKeyOf(keys.publicKey));
-  const place = { key, seq: end.seq + 1, previous: end.previous };
+  const isBlind = salt !== null && end.seq > 0 && end.isSalted !== true;
+  const previous = isBlind ? blindHash(salt, end.previous) : end.previous;
+  const place = { key, seq: end.seq + 1, previous, ...(salt === null ? {} : { salt }) };
   const bytes = eventBytes(event, place);
   const signature = await signBytes(keys.privateKey, bytes);
-  return { proof: { ...place, signature }, end: { seq: place.seq, previous: linkHash(bytes) } };
+  const next = { seq: place.seq, previous: linkHash(bytes) };
+  return { proof: { ...place, signature }, end: salt === null ? next : { ...next, isSalted: true } };
 }
 
 /** Whether the key signed this event at this place. */
@@ -97,12 +133,22 @@ export interface ChainLink {
   readonly id: string;
   readonly seq: number;
   readonly previous: string;
+  /** As that of its place. */
+  readonly salt?: string | undefined;
   /** linkHash() of its own bytes. */
   readonly hash: string;
   /** What isSignedEvent() said. */
   readonly isSigned: boolean;
   readonly deviceAtMs: number;
   readonly clockSkewMs: number | null;
+}
+
+/** Whether the link says that it follows the event of that hash. */
+export function continues(
+  { previous, salt = '' }: Pick<ChainLink, 'previous' | 'salt'>,
+  hash: string,
+): boolean {
+  return previous === hash || (salt !== '' && previous === blindHash(salt, hash));
 }
 
 export type ChainFault =
@@ -172,18 +218,18 @@ function startFault(link: ChainLink, { isPart }: ChainOf): ChainFault | null {
 function stepFault(link: ChainLink, before: ChainLink, { isPart }: ChainOf): ChainFault | null {
   if (link.seq < before.seq) return 'reordered';
   if (link.seq === before.seq + 1) {
-    if (link.previous !== before.hash) return 'inserted';
+    if (!continues(link, before.hash)) return 'inserted';
   } else if (!isPart) return 'removed';
   return isBefore(link, before) ? 'backdated' : null;
 }
 
-type Told = Pick<ChainLink, 'deviceAtMs' | 'clockSkewMs'>;
+type Timed = Pick<ChainLink, 'deviceAtMs' | 'clockSkewMs'>;
 
 /**
  * By the phone's word and, where it is known, by the server's clock too: a clock that was set between the two, or between
  * recording and sending, makes one of them go back and says nothing of the event.
  */
-function isBefore(link: Told, before: Told): boolean {
+function isBefore(link: Timed, before: Timed): boolean {
   const isEarlier = (atMs: number, beforeMs: number) => atMs < beforeMs - chainClockMs;
   if (!isEarlier(link.deviceAtMs, before.deviceAtMs)) return false;
   if (link.clockSkewMs === null || before.clockSkewMs === null) return true;

@@ -5,7 +5,12 @@ import { canonicalJson } from './canonical-json.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { SignedHead } from './tree-head.ts';
 
-export const evidenceFormat = 'watchpost evidence 2';
+export const evidenceFormat = 'watchpost evidence 3';
+/** Its records are written as they are stored, with codes and ids of phones. Such files are read and no longer made. */
+const formerFormat = 'watchpost evidence 2';
+const formats: readonly unknown[] = [evidenceFormat, formerFormat];
+const newestFormatNo = 3;
+const formatPattern = /^watchpost evidence (\d{1,6})$/;
 const sealFormat = 'watchpost evidence seal 1';
 
 /** Lines that a seal stands for at most; what was altered is narrowed down to so many. */
@@ -21,7 +26,7 @@ export const besideKinds = ['answers', 'incidents', 'calls'] as const;
 export type BesideKind = (typeof besideKinds)[number];
 
 export interface FileHead {
-  readonly format: typeof evidenceFormat;
+  readonly format: typeof evidenceFormat | typeof formerFormat;
   readonly madeAtMs: number;
   /** What was asked for, in the words of the report's own address. */
   readonly about: { readonly kind: EvidenceKind; readonly asked: Readonly<Record<string, string>> };
@@ -51,6 +56,11 @@ export interface LeafLine {
   readonly hash: string;
   /** See markText(). */
   readonly marks: string;
+  /**
+   * The leaf was made of the record with what is not shown here, as leaves were before anything was concealed: the log proves that
+   * there was such a record, and the seal of the file says that it is this one.
+   */
+  readonly isAttested?: true;
 }
 
 /** The leaves from where the file stands to before `to`, as hashes of the full subtrees that they make. */
@@ -136,6 +146,13 @@ export function parseHead(text: string): FileHead | null {
   return isFileHead(value) ? value : null;
 }
 
+/** Whether the first line is that of a file in a format that came after this program. */
+export function isNewerHead(text: string): boolean {
+  const format = parsed(text)?.['format'];
+  const [, no = '0'] = (isText(format) ? formatPattern.exec(format) : null) ?? [];
+  return Number(no) > newestFormatNo;
+}
+
 export function parseSeal(text: string): SealLine | null {
   const value = parsed(text);
   return isSealLine(value) ? value : null;
@@ -155,7 +172,7 @@ export function parseKeptHead(text: string): SignedHead | null {
 }
 
 function isFileHead(value: unknown): value is FileHead {
-  if (!isObject(value) || value['format'] !== evidenceFormat) return false;
+  if (!isObject(value) || !formats.includes(value['format'])) return false;
   const { about, holds = [], head, earlier, publicKeys, noteKeys = [], note = '' } = value;
   return (
     isNumber(value['madeAtMs']) &&
@@ -186,7 +203,8 @@ function isLeafLine(value: unknown): value is LeafLine {
     isObject(value) &&
     isCount(value['leaf']) &&
     isEntry(value['entry']) &&
-    isTexts([value['hash'], value['marks']])
+    isTexts([value['hash'], value['marks']]) &&
+    (value['isAttested'] === undefined || value['isAttested'] === true)
   );
 }
 

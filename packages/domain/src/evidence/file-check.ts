@@ -3,13 +3,14 @@
 import { hashOrNull, toHex } from './byte-text.ts';
 import type { RoundBeside } from './beside-records.ts';
 import { unmarkedColumns } from './column-mark.ts';
-import { type NamelessRecord, WaitingRecords } from './erased-records.ts';
+import { WaitingRecords } from './erased-records.ts';
 import {
   type EndLine,
   entryOf,
   type FileHead,
   type FileLine,
   type GapLine,
+  isNewerHead,
   type LeafLine,
   parseFileLine,
   parseHead,
@@ -19,8 +20,9 @@ import {
 } from './evidence-file.ts';
 import type { Fault, FaultKind } from './faults.ts';
 import { FileSeals } from './file-seals.ts';
+import type { FileVerdict } from './file-verdict.ts';
 import { headFaults } from './head-faults.ts';
-import { keptFaults, type KeptHead, KeptHeads, type KeptVerdict } from './kept-heads.ts';
+import { keptFaults, type KeptHead, KeptHeads } from './kept-heads.ts';
 import { type EntryEvent, entryBytes, eventOfEntry, type LogEntry } from './log-entry.ts';
 import { leafHash } from './merkle-tree.ts';
 import { PhoneChains } from './phone-chains.ts';
@@ -29,33 +31,6 @@ import { sha256 as ownSha256, type Sha256 } from './sha256.ts';
 import { ShownPlaces } from './shown-places.ts';
 import { ShownTree } from './shown-tree.ts';
 import { keyIdOf, publicKeyPattern } from './signatures.ts';
-
-export interface FileVerdict {
-  readonly head: FileHead;
-  /** The first of them; see faultCount. */
-  readonly faults: readonly Fault[];
-  readonly faultCount: number;
-  readonly rounds: number;
-  /** Records that lie in the log under the head. */
-  readonly sealed: number;
-  /** Records that are to be sealed yet. */
-  readonly waiting: number;
-  /** Records that came in before the log began, or otherwise than through the product. */
-  readonly outside: number;
-  /** Answers with their notes, incidents and calls for help of the rounds. */
-  readonly remarks: number;
-  readonly incidents: number;
-  readonly calls: number;
-  readonly events: number;
-  readonly signed: number;
-  /** Events that phones signed in between, which are not of these rounds. */
-  readonly elsewhere: number;
-  /** Records that a guard's name was erased from, by law; the first of them. */
-  readonly nameless: readonly NamelessRecord[];
-  /** Fingerprints of the log's keys: what is to be compared with what the operator published. */
-  readonly keys: readonly string[];
-  readonly kept: readonly KeptVerdict[];
-}
 
 export interface CheckSettings {
   readonly sha256?: Sha256;
@@ -66,6 +41,8 @@ export interface CheckSettings {
   /** Faults that are told nowhere; none when left out. */
   readonly isIgnored?: (fault: Fault) => boolean;
   readonly onRound?: (round: ShownRound, beside: RoundBeside, scans: readonly ShownScan[]) => void;
+  /** For a file in a format that came after this program, of which nothing can be said. */
+  readonly onNewer?: () => void;
 }
 
 /** Findings that are kept; all are counted. */
@@ -89,6 +66,7 @@ export class FileCheck {
     faults: 0,
     rounds: 0,
     sealed: 0,
+    attested: 0,
     waiting: 0,
     outside: 0,
     remarks: 0,
@@ -118,7 +96,10 @@ export class FileCheck {
       const sealing = publicKeys.find((each) => publicKeyPattern.test(each) && keyIdOf(each) === key);
       this.#seals = new FileSeals(sealing ?? '');
     }
-    if (this.#head === null) return false;
+    if (this.#head === null) {
+      if (isNewerHead(line)) this.#settings.onNewer?.();
+      return false;
+    }
     const seal = line.startsWith('{"seal":') ? parseSeal(line) : null;
     if (seal === null) {
       this.#lines.push(line);
@@ -178,8 +159,10 @@ export class FileCheck {
     this.#settings.onRound?.(line.round, beside, scans);
   }
 
-  #takeLeaf({ leaf, entry, hash, marks }: LeafLine): void {
+  #takeLeaf(line: LeafLine): void {
+    const { leaf, entry } = line;
     this.#counts.sealed += 1;
+    if (line.isAttested === true) this.#counts.attested += 1;
     this.#rounds.take(entry, leaf);
     const place = this.#places.takeLeaf(leaf);
     if (place === 'doubled') {
@@ -187,7 +170,8 @@ export class FileCheck {
       return;
     }
     this.#waiting.see(entry);
-    this.#addLeaf(entry, hash, marks);
+    if (line.isAttested === true) this.#addAttested(line);
+    else this.#addLeaf(line);
     if (place === 'moved') {
       this.#note(fault('moved', entry.table, entry.id));
       return;
@@ -196,7 +180,18 @@ export class FileCheck {
     this.#compareTime(leaf, entry, eventOfEntry(entry));
   }
 
-  #addLeaf(entry: LogEntry, hash: string, marks: string): void {
+  /** What the leaf was made of is not all here: its marks tell which column is another, and prove nothing. */
+  #addAttested({ entry, hash, marks }: LeafLine): void {
+    const { row } = entry;
+    const columns = row === null ? [null] : (unmarkedColumns(this.#sha256, row, marks) ?? [null]);
+    this.#note(...columns.map((field) => fault('altered', entry.table, entry.id, field)));
+    if (!this.#places.isWhole) return;
+    const leaf = hashOrNull(hash);
+    if (leaf === null) this.#note(fault('altered', entry.table, entry.id, 'hash'));
+    this.#tree.addLeaf(leaf ?? leafHash(this.#sha256, entryBytes(entry)));
+  }
+
+  #addLeaf({ entry, hash, marks }: LeafLine): void {
     const made = leafHash(this.#sha256, entryBytes(entry));
     const isAltered = toHex(made) !== hash;
     const columns = isAltered && entry.row !== null ? unmarkedColumns(this.#sha256, entry.row, marks) : null;
@@ -263,7 +258,7 @@ export class FileCheck {
     this.#note(...erased.findings);
     const nameless = erased.nameless.slice(0, faultsKept);
     const { faults: faultCount, ...counts } = this.#counts;
-    const { events, signed, elsewhere } = this.#chains;
+    const { events, signed, vouched, elsewhere } = this.#chains;
     const keys = head.publicKeys.filter((key) => publicKeyPattern.test(key)).map(keyIdOf);
     return {
       head,
@@ -272,6 +267,7 @@ export class FileCheck {
       ...counts,
       events,
       signed,
+      vouched,
       elsewhere,
       nameless,
       keys,

@@ -1,5 +1,6 @@
 // Lines out of a stream of bytes, however it is cut.
-import type { CheckSettings, FileVerdict } from './file-check.ts';
+import type { CheckSettings } from './file-check.ts';
+import type { FileVerdict } from './file-verdict.ts';
 import { FileCheck } from './file-check.ts';
 
 /** Of one line; more is no evidence file. */

@@ -1,6 +1,7 @@
 // What a leaf of the log is made of: one record, as it was accepted.
 import { bytesOf, type Bytes } from './byte-text.ts';
 import { canonicalJson, type Canonical } from './canonical-json.ts';
+import { codeColumn, deviceColumn, isConcealed } from './concealed-rows.ts';
 import type { DeviceEvent, EventProof } from './device-chain.ts';
 
 const entryFormat = 'watchpost entry 1';
@@ -80,6 +81,7 @@ export interface EntryEvent {
   /** Null where the device sent none. */
   readonly proof: EventProof | null;
   readonly guardId: string;
+  /** Of a record that is shown without it, the digest that stands for it. */
   readonly deviceId: string;
   readonly receivedAtMs: number;
   /** Null where it was not kept. */
@@ -96,7 +98,7 @@ export function eventOfEntry({ table, id, row }: LogEntry): EntryEvent | null {
     event,
     proof: proofOf(row),
     guardId: textOf(row, 'guard_id'),
-    deviceId: textOf(row, 'device_id'),
+    deviceId: phoneOf(row),
     receivedAtMs: number(row, 'received_at_ms'),
     clockSkewMs: typeof skew === 'number' ? skew : null,
   };
@@ -137,14 +139,27 @@ export function phoneClockOf(row: EntryRow): number | null {
 /** What the device signed: its own clock's word, see device-clock.ts. */
 const phoneTime = (row: EntryRow): number => phoneClockOf(row) ?? number(row, 'device_at_ms');
 
+/** The phone by its id, or by the digest that stands for it. */
+export const phoneOf = (row: EntryRow): string =>
+  isConcealed(row) ? textOf(row, deviceColumn) : textOf(row, 'device_id');
+
 function proofOf(row: EntryRow): EventProof | null {
   if (typeof row['proof_signature'] !== 'string') return null;
+  const salt = saltOf(row);
   return {
     key: textOf(row, 'proof_key'),
     seq: number(row, 'proof_seq'),
     previous: textOf(row, 'proof_previous'),
     signature: textOf(row, 'proof_signature'),
+    ...(salt === null ? {} : { salt }),
   };
+}
+
+/** Signatures are shown with records that conceal something only where a salt is in what was signed. */
+function saltOf(row: EntryRow): string | null {
+  const salt = row['proof_salt'];
+  if (typeof salt === 'string') return salt;
+  return isConcealed(row) ? '' : null;
 }
 
 function scanOf(id: string, row: EntryRow): DeviceEvent {
@@ -162,6 +177,7 @@ function scanOf(id: string, row: EntryRow): DeviceEvent {
     method: textOf(row, 'method'),
     position: latitude === null ? null : { latitude, longitude, accuracyMetres },
     code,
+    codeDigest: row[codeColumn] ?? undefined,
     dwellMs,
   };
 }

@@ -8,7 +8,7 @@ import {
   linkHash,
 } from './device-chain.ts';
 import type { Fault } from './faults.ts';
-import { type EntryEvent, eventOfEntry, type LogEntry, textOf } from './log-entry.ts';
+import { type EntryEvent, eventOfEntry, type LogEntry, phoneOf, textOf } from './log-entry.ts';
 
 interface Device {
   readonly publicKey: string;
@@ -29,16 +29,20 @@ export class PhoneChains {
   events = 0;
   /** Events whose phone's signature holds. */
   signed = 0;
+  /** Events whose signature is not shown, as codes could be tried against it: the server checked it when the event came. */
+  vouched = 0;
   /** Numbers that no event of the file bears between those that some do, all phones together. */
   elsewhere = 0;
   readonly #devices = new Map<string, Device>();
   readonly #chains = new Map<string, SentLink[]>();
+  /** Numbers of events whose signature is not shown, as chains are named. */
+  readonly #unshown = new Map<string, Set<number>>();
   readonly #pending: Pending[] = [];
 
   async take(entries: readonly LogEntry[]): Promise<void> {
     for (const { table, row } of entries) {
       if (table !== 'device_keys' || row === null) continue;
-      const name = ['key', 'guard_id', 'device_id'].map((column) => textOf(row, column)).join(' ');
+      const name = [textOf(row, 'key'), textOf(row, 'guard_id'), phoneOf(row)].join(' ');
       const device = { publicKey: textOf(row, 'public_key'), enrolledAtMs: Number(row['enrolled_at_ms']) };
       this.#devices.set(name, device);
     }
@@ -48,12 +52,27 @@ export class PhoneChains {
       if (of === null) continue;
       this.events += 1;
       const { proof } = of;
-      if (proof === null || isDoubted(entry)) continue;
+      if (isDoubted(entry)) continue;
+      if (proof === null) {
+        this.#takeUnshown(entry, of);
+        continue;
+      }
       const pending = { entry, of: { ...of, proof } };
       if (this.#devices.has(nameOf(pending.of))) known.push(pending);
       else this.#pending.push(pending);
     }
     await Promise.all(known.map((pending) => this.#link(pending)));
+  }
+
+  /** Its number is shown, and none that is missing. */
+  #takeUnshown({ row }: LogEntry, { guardId, deviceId }: EntryEvent): void {
+    const key = row === null ? '' : textOf(row, 'proof_key');
+    if (row === null || key === '') return;
+    this.vouched += 1;
+    const name = `${key} ${guardId} ${deviceId}`;
+    const numbers = this.#unshown.get(name) ?? new Set();
+    numbers.add(Number(row['proof_seq']));
+    this.#unshown.set(name, numbers);
   }
 
   async #link({ entry, of }: Pending): Promise<void> {
@@ -70,6 +89,7 @@ export class PhoneChains {
       table: entry.table,
       seq: proof.seq,
       previous: proof.previous,
+      salt: proof.salt,
       hash: hash ?? '',
       isSigned,
       deviceAtMs: event.deviceAtMs,
@@ -77,12 +97,20 @@ export class PhoneChains {
     });
   }
 
+  /** Numbers between the first and the last that none of them is. */
+  #countElsewhere(numbers: Iterable<number>): void {
+    const present = new Set(numbers);
+    let [first, last] = [Number.MAX_SAFE_INTEGER, 0];
+    for (const number of present) [first, last] = [Math.min(first, number), Math.max(last, number)];
+    if (present.size > 0) this.elsewhere += Math.max(0, last - first + 1 - present.size);
+  }
+
   async finish(): Promise<Fault[]> {
     for (const pending of this.#pending) await this.#link(pending);
+    for (const [name, numbers] of this.#unshown) if (!this.#chains.has(name)) this.#countElsewhere(numbers);
     return [...this.#chains].flatMap(([name, links]) => {
       const sorted = links.toSorted((a, b) => a.seq - b.seq);
-      const [first, last] = [sorted[0]?.seq ?? 0, sorted.at(-1)?.seq ?? 0];
-      this.elsewhere += Math.max(0, last - first + 1 - new Set(sorted.map(({ seq }) => seq)).size);
+      this.#countElsewhere([...sorted.map(({ seq }) => seq), ...(this.#unshown.get(name) ?? [])]);
       const tables = new Map(sorted.map(({ id, table }) => [id, table]));
       return breaksOf(sorted, this.#devices.get(name)?.enrolledAtMs ?? 0).map(
         ({ fault, id }): Fault => ({

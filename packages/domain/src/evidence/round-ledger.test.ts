@@ -64,6 +64,9 @@ test('[TRUTH-03] a round tells when each of its checkpoints was scanned, what a 
       guard_id: 'guard',
       device_at_ms: atMs,
       phone_at_ms: phoneAtMs,
+      device_digest: 'phone',
+      concealed: 'digest',
+      ...(checkpoint === 'Gate' ? { code_digest: 'digest', flags: ['typedCode'] } : { flags: ['noCode'] }),
     },
   });
   const ledger = new RoundLedger();
@@ -72,9 +75,18 @@ test('[TRUTH-03] a round tells when each of its checkpoints was scanned, what a 
   ledger.take(scanOf('Yard', 3_000, -60_000), null);
   ledger.take(scanOf('Gate', 2_000), 8);
   const { scans } = ledger.ofRound({ round: { ...round, leaves: [7, 8] } });
+  const counted = { isCounted: true, phone: 'phone' };
   expect(scans).toEqual([
-    { checkpointName: 'Gate', atMs: 2_000, phoneAtMs: null, isSealed: true, isCounted: true },
-    { checkpointName: 'Yard', atMs: 3_000, phoneAtMs: -60_000, isSealed: false, isCounted: true },
-    { checkpointName: 'Roof', atMs: null, phoneAtMs: null, isSealed: false, isCounted: true },
+    { checkpointName: 'Gate', atMs: 2_000, phoneAtMs: null, isSealed: true, ...counted, code: 'genuine' },
+    { checkpointName: 'Yard', atMs: 3_000, phoneAtMs: -60_000, isSealed: false, ...counted, code: 'none' },
+    {
+      checkpointName: 'Roof',
+      atMs: null,
+      phoneAtMs: null,
+      isSealed: false,
+      isCounted: true,
+      code: null,
+      phone: '',
+    },
   ]);
 });

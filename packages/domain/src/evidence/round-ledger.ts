@@ -3,7 +3,8 @@ import { foldRound, type PlannedCheckpoint, type RoundEnd, type RoundScan } from
 import { BesideRecords, type RoundBeside } from './beside-records.ts';
 import type { RoundLine } from './evidence-file.ts';
 import type { Fault } from './faults.ts';
-import { type EntryRow, type LogEntry, phoneClockOf, textOf } from './log-entry.ts';
+import { type CodeVerdict, codeVerdictOf } from './code-verdicts.ts';
+import { type EntryRow, type LogEntry, phoneClockOf, phoneOf, textOf } from './log-entry.ts';
 
 const figures = ['startedAtMs', 'endedAtMs', 'statusCode', 'totalCheckPoints', 'scannedCheckPoints'] as const;
 
@@ -18,6 +19,10 @@ export interface ShownScan {
   readonly isSealed: boolean;
   /** False for a scan whose code is of a checkpoint where its guard may not scan; the name is that which the phone said. */
   readonly isCounted: boolean;
+  /** Null for a planned checkpoint without a scan. */
+  readonly code: CodeVerdict | null;
+  /** The same for all scans with one phone; empty for a planned checkpoint without a scan. */
+  readonly phone: string;
 }
 
 interface Start {
@@ -33,6 +38,8 @@ interface GuardsScan extends RoundScan {
   readonly guardId: string;
   readonly phoneAtMs: number | null;
   readonly isSealed: boolean;
+  readonly code: CodeVerdict;
+  readonly phone: string;
 }
 
 interface Told {
@@ -68,7 +75,18 @@ export class RoundLedger {
       const guardId = textOf(row, 'guard_id');
       const phoneAtMs = phoneClockOf(row);
       const isSealed = leaf !== null;
-      told.scans.push({ id, checkpointId, claimedId, guardId, deviceAtMs, phoneAtMs, isSealed });
+      const [code, phone] = [codeVerdictOf(row), phoneOf(row)];
+      told.scans.push({
+        id,
+        checkpointId,
+        claimedId,
+        guardId,
+        deviceAtMs,
+        phoneAtMs,
+        isSealed,
+        code,
+        phone,
+      });
     }
     const kind = textOf(row, 'kind');
     if (table !== 'field_events' || !kind.startsWith('round')) return;
@@ -136,6 +154,15 @@ export class RoundLedger {
 /** Starts of before the log were kept without the plan that they named, and nothing proves such rounds anyway. */
 const isOlder = ({ versionId, isSealed }: Start): boolean => versionId === '' && !isSealed;
 
+const noScan = {
+  atMs: null,
+  phoneAtMs: null,
+  isSealed: false,
+  isCounted: true,
+  code: null,
+  phone: '',
+} as const;
+
 function shownScans(
   scans: readonly (GuardsScan & { readonly checkpointName: string })[],
   planned: readonly PlannedCheckpoint[],
@@ -144,13 +171,14 @@ function shownScans(
   return [
     ...scans
       .toSorted((one, other) => one.deviceAtMs - other.deviceAtMs)
-      .map(({ checkpointId, checkpointName, deviceAtMs, phoneAtMs, isSealed }) => {
-        return { checkpointName, atMs: deviceAtMs, phoneAtMs, isSealed, isCounted: checkpointId !== null };
+      .map(({ checkpointId, deviceAtMs: atMs, ...scan }) => {
+        const { checkpointName, phoneAtMs, isSealed, code, phone } = scan;
+        return { checkpointName, atMs, phoneAtMs, isSealed, isCounted: checkpointId !== null, code, phone };
       }),
     ...planned
       .filter(({ checkpointId }) => !scanned.has(checkpointId))
       .map(({ name }) => {
-        return { checkpointName: name, atMs: null, phoneAtMs: null, isSealed: false, isCounted: true };
+        return { ...noScan, checkpointName: name };
       }),
   ];
 }

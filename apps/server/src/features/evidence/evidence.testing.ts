@@ -1,7 +1,8 @@
 // Phones that walk signed rounds at two sites, for what evidence files are made of.
 import { randomUUID } from 'node:crypto';
 import { emptyChain, signEvent, type DeviceEvent } from '@watchpost/domain/evidence/device-chain';
-import { type CheckSettings, type FileVerdict } from '@watchpost/domain/evidence/file-check';
+import type { CheckSettings } from '@watchpost/domain/evidence/file-check';
+import type { FileVerdict } from '@watchpost/domain/evidence/file-verdict';
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
 import { keyAlgorithm, publicKeyOf } from '@watchpost/domain/evidence/signatures';
 import {

@@ -28,6 +28,7 @@ const proofColumns: readonly Column<SentEvent>[] = [
   { name: 'proof_seq', type: 'bigint', of: ({ event }) => event.proof?.seq ?? null },
   { name: 'proof_previous', type: 'bytea', of: ({ event }) => event.proof?.previous ?? null },
   { name: 'proof_signature', type: 'bytea', of: ({ event }) => event.proof?.signature ?? null },
+  { name: 'proof_salt', type: 'bytea', of: ({ event }) => event.proof?.salt ?? null },
 ];
 
 const scanColumns: readonly Column<JudgedScan>[] = [

@@ -74,6 +74,7 @@ describe('a device that signs its events', () => {
         seq: row.proof_seq ?? 0,
         previous: row.proof_previous?.toString('hex') ?? '',
         signature: row.proof_signature?.toString('hex') ?? '',
+        salt: row.proof_salt?.toString('hex'),
       }),
     );
     expect(kept).toEqual(events.slice(1).map(({ proof }) => proof));

@@ -56,6 +56,7 @@ export async function keepRefused(
         proof_seq: proof.seq,
         proof_previous: Buffer.from(proof.previous, 'hex'),
         proof_signature: Buffer.from(proof.signature, 'hex'),
+        proof_salt: proof.salt === undefined ? null : Buffer.from(proof.salt, 'hex'),
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
