@@ -31,6 +31,7 @@ SELECT create_distributed_table('exception_counts', 'tenant_id', colocate_with =
 SELECT create_distributed_table('field_events', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('guard_signs', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('guards', 'tenant_id', colocate_with => 'tenant_settings');
+SELECT create_distributed_table('head_witnesses', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('log_heads', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('log_keys', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('log_leaves', 'tenant_id', colocate_with => 'tenant_settings');

@@ -24,12 +24,11 @@ export interface JobDependencies
   extends AccountJobSettings,
     PushJobSettings,
     EvidenceJobSettings,
-    Omit<PublishedHeadSettings, 'logSecrets'> {
+    PublishedHeadSettings {
   readonly mail: MailSettings;
 }
 
 export function allJobs(dependencies: JobDependencies): JobHandler[] {
-  const signing = { ...dependencies, logSecrets: dependencies.sealing.secrets };
   return [
     ...mailJobs(dependencies.mail),
     ...accountJobs(dependencies),
@@ -39,12 +38,12 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...roundNoticeJobs(),
     ...importJobs([guardImport, checkpointImport]),
     ...tourJobs(),
-    ...scheduledReportJobs({ ...signing, files: dependencies.mail.files }),
+    ...scheduledReportJobs({ ...dependencies, files: dependencies.mail.files }),
     ...mailConsentJobs(dependencies),
     ...loginLogoutJobs(),
     ...incidentJobs(),
     ...evidenceJobs(dependencies),
-    ...publishedHeadJobs(signing),
+    ...publishedHeadJobs(dependencies),
     ...standingJobs(),
     ...retentionJobs({ ...dependencies, files: dependencies.mail.files }),
     ...personalDataJobs({ ...dependencies, files: dependencies.mail.files }),

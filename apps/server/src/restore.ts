@@ -18,7 +18,8 @@ import { type Env, readEnv } from './env.ts';
 import { repeatErasures } from './erasures/repeat-erasures.ts';
 import { noteRestore } from './evidence/accept-log.queries.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
-import { makeSealing } from './evidence/sealing.ts';
+import { makeSealing, type Sealing } from './evidence/sealing.ts';
+import { StoredDays } from './evidence/stored-days.ts';
 import { StoredHeads, storedHeadsFolder } from './evidence/stored-heads.ts';
 import { findTenantIds } from './jobs/tenant-ids.queries.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
@@ -91,7 +92,8 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
     );
     const folder = storedHeadsFolder(dataDir);
     // Before anything is sealed: the log is what it was when the backup was made.
-    await noteRestores(owner, new StoredHeads(folder), contents.madeAt);
+    const stored = { heads: new StoredHeads(folder), days: new StoredDays(folder) };
+    await noteRestores(owner, stored, contents.madeAt);
     const sealing = async () =>
       makeSealing({
         secrets: logSecretsOf(env.evidenceSecrets, await readServerSecret(env, dataDir)),
@@ -111,10 +113,14 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
 }
 
 /** Each log says from now on that it was restored; a stored head that was ahead of the backup stays beside the new one. */
-async function noteRestores(owner: Db, heads: StoredHeads, madeAt: string): Promise<void> {
+async function noteRestores(
+  owner: Db,
+  stored: Pick<Sealing, 'heads' | 'days'>,
+  madeAt: string,
+): Promise<void> {
   let behind = 0;
   for (const id of await findTenantIds(owner))
-    if ((await noteRestore(owner, id, heads, { madeAt, atMs: Date.now() })) !== null) behind += 1;
+    if ((await noteRestore(owner, id, stored, { madeAt, atMs: Date.now() })) !== null) behind += 1;
   if (behind > 0)
     console.log(
       `Logs of evidence that had grown since the backup: ${behind}. Each says that it was restored, and goes on from there.`,

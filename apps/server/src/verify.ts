@@ -7,6 +7,7 @@ import { openUsedStore, type OwnerStore } from './db/open-owner-store.ts';
 import { type Env, readEnv } from './env.ts';
 import { parseKept } from '@watchpost/domain/evidence/kept-files';
 import { anchorOf } from './evidence/anchors.ts';
+import { StoredDays } from './evidence/stored-days.ts';
 import { StoredHeads, storedHeadsFolder } from './evidence/stored-heads.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
 import { reachFiles } from './reach-files.ts';
@@ -97,6 +98,7 @@ async function main(): Promise<number> {
       anchors,
       files,
       storedHeads,
+      storedDays: new StoredDays(storedHeadsFolder(env.dataDir)),
     })) {
       sayLine(`${slug}: ${rounds} rounds, ${differences.length} differences`);
       for (const difference of differences.slice(0, limit)) sayLine(`  ${difference}`);

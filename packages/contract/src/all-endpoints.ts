@@ -26,6 +26,7 @@ import * as infoPages from './info-pages.ts';
 import * as listPreferences from './list-preferences.ts';
 import * as liveBoard from './live-board.ts';
 import * as loginLogout from './login-logout.ts';
+import * as headWitnesses from './head-witnesses.ts';
 import * as mailConsents from './mail-consents.ts';
 import * as notifications from './notifications.ts';
 import * as patrolRoutes from './patrol-routes.ts';
@@ -118,6 +119,7 @@ export const allEndpoints: readonly Endpoint[] = [
   patrolRoutes,
   scheduledReports,
   reportRuns,
+  headWitnesses,
   mailConsents,
   listPreferences,
 ].flatMap(endpointsOf);

@@ -142,6 +142,10 @@ export const errorCodes = {
     message:
       'Your own address changed and is not proven yet. Open the mail that was sent there and agree, then try again.',
   },
+  witnessesFull: {
+    status: 409,
+    message: 'There are as many witnesses as there can be. Remove one first.',
+  },
   runNotFailed: { status: 409, message: 'Only a run that failed can be made once more.' },
   reportPaused: { status: 409, message: 'This report is paused. Resume it first.' },
   providerAddress: {

@@ -55,6 +55,8 @@ export const auditActions = {
   'mailConsent.invited': 'tenant',
   'mailConsent.agreed': 'tenant',
   'mailConsent.stopped': 'tenant',
+  'witness.added': 'tenant',
+  'witness.removed': 'tenant',
   'infoPage.saved': 'infoPage',
   'infoPage.restored': 'infoPage',
   'message.retried': 'message',

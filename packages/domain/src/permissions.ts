@@ -21,7 +21,7 @@ export const accessGroups = {
   EXCEPTIONS: ['view', 'edit', 'export'],
   SCHEDULED_REPORTS: ['view', 'add', 'edit', 'status', 'delete'],
   DEVICES: ['view', 'edit'],
-  EVIDENCE_LOG: ['view'],
+  EVIDENCE_LOG: ['view', 'edit'],
   PERSONAL_DATA: ['export', 'erase'],
 } as const;
 

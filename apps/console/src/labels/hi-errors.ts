@@ -58,6 +58,7 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.invitationsSpent': 'आपकी कंपनी एक दिन में जितने लोगों से पूछ सकती है, पूछ चुकी है। कल फिर कोशिश करें।',
   'failure.addressNotAgreed':
     'आपका अपना पता बदला है और अभी पुष्ट नहीं हुआ। वहाँ भेजी गई मेल खोलकर सहमति दें, फिर कोशिश करें।',
+  'failure.witnessesFull': 'जितने साक्षी हो सकते हैं उतने हैं। पहले किसी को हटाएँ।',
   'failure.runNotFailed': 'केवल विफल हुई रिपोर्ट फिर से बनाई जा सकती है।',
   'failure.reportPaused': 'यह रिपोर्ट रुकी हुई है। पहले इसे फिर शुरू करें।',
   'failure.deviceRevoked': 'इस फ़ोन को कार्यालय ने रोक दिया है। इसमें जो है वह फिर अनुमति मिलने तक रखा रहेगा।',

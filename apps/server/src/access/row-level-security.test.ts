@@ -128,8 +128,9 @@ const rows: Readonly<Record<string, string>> = {
   log_heads: `(tenant_id, size, root, at_ms, key, signature) VALUES ($1, 1, '\\x00', 1, '\\x00', '\\x00')`,
   log_keys: `(tenant_id, key, public_key, first_used_ms) VALUES ($1, '\\x00', '', 1)`,
   log_salts: `(tenant_id, salt, made_at_ms, key, signature) VALUES ($1, '\\x00', 1, '\\x00', '\\x00')`,
-  published_heads: `(tenant_id, day, size, root, at_ms, key, signature, note)
-    VALUES ($1, '2026-01-01', 1, '\\x00', 1, '\\x00', '\\x00', '')`,
+  published_heads: `(tenant_id, day, no, size, root, at_ms, key, signature, note)
+    VALUES ($1, '2026-01-01', 1, 1, '\\x00', 1, '\\x00', '\\x00', '')`,
+  head_witnesses: `(tenant_id, id, address, language) VALUES ($1, $7, '', 'en')`,
   note_keys: `(tenant_id, verifier_key, first_used_ms) VALUES ($1, '', 1)`,
   scans: `(tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms, clock_skew_ms, method, body_hash)
     VALUES ($1, $7, $5, $4, $3, $7, 1, 1, 0, 'qr', '\\x00')`,

@@ -66,6 +66,7 @@ import * as roundsChangedAtOnce from './migrations/0070-rounds-changed-at-once.t
 import * as waysInClosed from './migrations/0086-ways-in-closed.ts';
 import * as timeOfThePhone from './migrations/0073-time-of-the-phone.ts';
 import * as publishedHeads from './migrations/0078-published-heads.ts';
+import * as headWitnesses from './migrations/0079-head-witnesses.ts';
 import * as mailConsents from './migrations/0082-mail-consents.ts';
 import * as provedDevices from './migrations/0080-proved-devices.ts';
 import * as concealedLeaves from './migrations/0081-concealed-leaves.ts';
@@ -140,6 +141,7 @@ const migrations = {
   '0086-ways-in-closed': waysInClosed,
   '0073-time-of-the-phone': timeOfThePhone,
   '0078-published-heads': publishedHeads,
+  '0079-head-witnesses': headWitnesses,
   '0082-mail-consents': mailConsents,
   '0080-proved-devices': provedDevices,
   '0081-concealed-leaves': concealedLeaves,

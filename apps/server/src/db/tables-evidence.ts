@@ -61,6 +61,7 @@ export interface EvidenceTables {
   log_keys: TenantRow & { key: Buffer; public_key: string; first_used_ms: number };
   published_heads: TenantRow & {
     day: string;
+    no: number;
     size: number;
     root: Buffer;
     at_ms: number;
@@ -72,6 +73,13 @@ export interface EvidenceTables {
     stamp_tries: number;
     time_stamp: Buffer | null;
     stamped_at_ms: number | null;
+  };
+  head_witnesses: TenantRow & {
+    id: string;
+    address: string;
+    language: string;
+    added_at: ColumnType<Date, never, never>;
+    last_mailed_at: ColumnType<Date | null, never, Date>;
   };
   note_keys: TenantRow & { verifier_key: string; first_used_ms: number };
 }

@@ -8,9 +8,10 @@ import { findGrowthFault, findLogFault, isWhole, type LogEnd, readLogEnd } from 
 import type { FoundFault } from './log-fault.ts';
 import { lockLog } from './log.queries.ts';
 import { insertNote } from './log-notes.queries.ts';
+import { dayOf, findPublished } from './published-heads.queries.ts';
 import { appendPortion } from './seal-log.queries.ts';
 import type { Sealing } from './sealing.ts';
-import type { StoredHeads } from './stored-heads.ts';
+import type { StoredDays } from './stored-days.ts';
 
 export interface Acceptance {
   readonly reason: string;
@@ -67,7 +68,14 @@ export async function acceptLog(
     return head && { fault, head };
   });
   if (sealed === null) return null;
+  await storeNewestDay(owner, tenantId, sealing.days, atMs);
   return { ...sealed, aside: await sealing.heads.replace(tenantId, sealed.head, atMs) };
+}
+
+/** Published heads that a database of before lacks are not missed from then on: a sealed note says that it was put back. */
+async function storeNewestDay(owner: Db, tenantId: string, days: StoredDays, atMs: number): Promise<void> {
+  const newest = await findPublished(owner, tenantId);
+  await days.replace(tenantId, newest && dayOf(newest), atMs);
 }
 
 /** Notes of a log that was started again stay in the log. */
@@ -84,7 +92,7 @@ async function queueFormerNotes(db: Db, tenantId: string): Promise<void> {
 export async function noteRestore(
   owner: Db,
   tenantId: string,
-  heads: StoredHeads,
+  { heads, days }: Pick<Sealing, 'heads' | 'days'>,
   { madeAt, atMs }: { readonly madeAt: string; readonly atMs: number },
 ): Promise<FoundFault | null> {
   const known = await heads.find(tenantId);
@@ -96,5 +104,6 @@ export async function noteRestore(
     return { fault: await findGrowthFault(db, end, known), to: end.head };
   });
   if (fault !== null) await heads.replace(tenantId, to, atMs);
+  await storeNewestDay(owner, tenantId, days, atMs);
   return fault;
 }

@@ -1,5 +1,4 @@
-// Whether heads of days are as they were published. Whoever has the database may take some out: those who were sent them
-// hold them.
+// Whether heads of days are as they were published, and all there: they are numbered, and the last one is stored outside.
 import { createHash } from 'node:crypto';
 import { parseHeadNote } from '@watchpost/domain/evidence/head-note';
 import { parseVerifierKey, verifyNote } from '@watchpost/domain/evidence/signed-note';
@@ -12,6 +11,7 @@ import { type Anchor, anchorName } from './anchors.ts';
 import { findLogKeys } from './check-log.queries.ts';
 import { noteSignerOf } from './note-keys.ts';
 import { findNoteKeys, findTimeStamp, listPublished, type PublishedHead } from './published-heads.queries.ts';
+import type { FoundDay } from './stored-days.ts';
 
 export interface PublishedVerdict {
   /** What the log must have grown out of. */
@@ -21,12 +21,19 @@ export interface PublishedVerdict {
 
 const all = 2_147_483_647;
 
-/** `secrets`: none where they are not known here. `kept`: what somebody kept of this log, of which notes are verified. */
+export interface PublishedTrust {
+  /** What somebody kept of this log, of which notes are verified. */
+  readonly kept: readonly Anchor[];
+  /** The last one, as it was stored outside the database before the check began to read; undefined where it is not known. */
+  readonly stored: FoundDay | undefined;
+}
+
+/** `secrets`: none where they are not known here. */
 export async function checkPublishedHeads(
   db: Statements,
   tenantId: string,
   secrets: readonly ServerSecret[],
-  kept: readonly Anchor[],
+  { kept, stored: storedDay }: PublishedTrust,
 ): Promise<PublishedVerdict> {
   const stored = await findNoteKeys(db, tenantId);
   const own = secrets.map((secret) => noteSignerOf(secret, tenantId).verifierKey);
@@ -42,6 +49,7 @@ export async function checkPublishedHeads(
         `note_keys ${verifierKey}: inserted or altered; it was not drawn from this installation's secret`,
       );
   }
+  differences.push(...missingHeads(published, storedDay));
   for (const each of published) {
     differences.push(...(await faultsOf(each, publicKeys, known)));
     const stamp = await findTimeStamp(db, tenantId, each.day);
@@ -64,6 +72,29 @@ export async function checkPublishedHeads(
     name: `the head that was published for ${day}`,
   }));
   return { anchors, differences };
+}
+
+/** `published`: the newest first. */
+function missingHeads(published: readonly PublishedHead[], stored: FoundDay | undefined): string[] {
+  const missing: string[] = [];
+  let lastNo = 0;
+  for (const { day, no } of published.toReversed()) {
+    if (no !== lastNo + 1)
+      missing.push(`published_heads ${day}: no was altered, or heads before it were removed`);
+    lastNo = no;
+  }
+  if (stored?.kind === 'unreadable')
+    missing.push('published_heads: what is stored of the last one outside the database cannot be read');
+  if (stored?.kind !== 'stored') return missing;
+  const { day, no, size, root } = stored.day;
+  const isThere = published.some(
+    (each) => each.no === no && each.day === day && each.head.size === size && each.head.root === root,
+  );
+  if (!isThere)
+    missing.push(
+      `published_heads ${day}: removed or altered; it was published as number ${no}, of ${size} records, as is stored outside the database`,
+    );
+  return missing;
 }
 
 async function faultsOf(

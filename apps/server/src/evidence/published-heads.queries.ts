@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { Statements } from '../db/pipeline.ts';
+import type { StoredDay } from './stored-days.ts';
 
 async function run<Row>(db: Statements, text: string, values: readonly unknown[]): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
@@ -14,6 +15,8 @@ export interface PublishedHead {
   readonly head: SignedHead;
   /** Of UTC, as YYYY-MM-DD: the log as it was when that day began. */
   readonly day: string;
+  /** From 1, in the order in which they were published. */
+  readonly no: number;
   readonly note: string;
   /** Of the time-stamp; none where no authority was set when the day began. */
   readonly stampState: StampState;
@@ -26,7 +29,7 @@ export interface PublishedHead {
 interface PublishedRow extends SignedHead, Omit<PublishedHead, 'head'> {}
 
 const columns = `tenant_id AS "logId", size, encode(root, 'hex') AS root, at_ms AS "atMs", encode(key, 'hex') AS key,
-  encode(signature, 'hex') AS signature, to_char(day, 'YYYY-MM-DD') AS day, note, stamp_state AS "stampState",
+  encode(signature, 'hex') AS signature, to_char(day, 'YYYY-MM-DD') AS day, no, note, stamp_state AS "stampState",
   stamp_reason AS "stampReason", stamped_at_ms AS "stampedAtMs"`;
 
 const publishedOf = ({ logId, size, root, atMs, key, signature, ...rest }: PublishedRow): PublishedHead => ({
@@ -34,10 +37,18 @@ const publishedOf = ({ logId, size, root, atMs, key, signature, ...rest }: Publi
   ...rest,
 });
 
-/** By size: a day that a wrong clock brought too early stands in nobody's way. */
-const newestFirst = 'ORDER BY size DESC, day DESC';
+/** What is stored of it outside the database. */
+export const dayOf = ({ head: { logId, size, root }, day, no }: PublishedHead): StoredDay => ({
+  tenantId: logId,
+  day,
+  no,
+  size,
+  root,
+});
 
-/** The one that anybody is shown: that of the latest day, or of one; null where there is none. */
+const newestFirst = 'ORDER BY no DESC';
+
+/** The one that anybody is shown: the last that was published, or that of a day; null where there is none. */
 export async function findPublished(
   db: Statements,
   tenantId: string,
@@ -83,14 +94,14 @@ export async function findHeadAt(db: Statements, tenantId: string, atMs: number)
 /** False where that day has a head already: another server was first. */
 export async function insertPublished(
   db: Statements,
-  { head, day, note, stampState }: Pick<PublishedHead, 'head' | 'day' | 'note' | 'stampState'>,
+  { head, day, no, note, stampState }: Omit<PublishedHead, 'stampReason' | 'stampedAtMs'>,
 ): Promise<boolean> {
   const { logId, size, root, atMs, key, signature } = head;
-  const text = `INSERT INTO published_heads (tenant_id, day, size, root, at_ms, key, signature, note, stamp_state)
+  const text = `INSERT INTO published_heads (tenant_id, day, size, root, at_ms, key, signature, note, stamp_state, no)
     VALUES ($1::uuid, $2::date, $3::bigint, decode($4::text, 'hex'), $5::bigint, decode($6::text, 'hex'),
-      decode($7::text, 'hex'), $8::text, $9::text)
+      decode($7::text, 'hex'), $8::text, $9::text, $10::integer)
     ON CONFLICT DO NOTHING RETURNING day`;
-  const made = [logId, day, size, root, atMs, key, signature, note, stampState];
+  const made = [logId, day, size, root, atMs, key, signature, note, stampState, no];
   return (await run(db, text, made)).length > 0;
 }
 

@@ -1,11 +1,13 @@
 // What a log is sealed with.
 import { LogAlarms } from './log-alarms.queries.ts';
 import type { LogSecrets } from './log-keys.ts';
+import { StoredDays } from './stored-days.ts';
 import { StoredHeads } from './stored-heads.ts';
 
 export interface Sealing {
   readonly secrets: LogSecrets;
   readonly heads: StoredHeads;
+  readonly days: StoredDays;
   readonly alarms: LogAlarms;
 }
 
@@ -17,5 +19,10 @@ export interface SealingSettings {
 }
 
 export function makeSealing({ secrets, folder, onProblem }: SealingSettings): Sealing {
-  return { secrets, heads: new StoredHeads(folder), alarms: new LogAlarms(onProblem) };
+  return {
+    secrets,
+    heads: new StoredHeads(folder),
+    days: new StoredDays(folder),
+    alarms: new LogAlarms(onProblem),
+  };
 }

@@ -1,9 +1,9 @@
 // The last sealed head of each log, in a folder outside the database: an owner of the tables cannot rewrite it with them.
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
+import { isCode, nameBeside, putSynced, readIfThere, syncFolder, writeSynced } from './synced-files.ts';
 
 export const storedHeadsFolder = (dataDir: string): string => path.join(dataDir, 'sealed-heads');
 
@@ -18,9 +18,6 @@ export type StoredHead =
 /** Beside the heads: every tenant that ever had one, a line each. So a deleted file is not taken for a new tenant's. */
 const knownFile = 'tenants';
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 export class StoredHeads {
   readonly #folder: string;
@@ -85,7 +82,7 @@ export class StoredHeads {
   async replace(tenantId: string, head: SignedHead | null, atMs: number): Promise<string | null> {
     return this.#inTurn(async () => {
       const stamp = new Date(atMs).toISOString().replaceAll(/[-:.]/g, '');
-      const aside = await this.#nameBeside(tenantId, `${tenantId}.replaced-${stamp}.json`);
+      const aside = await nameBeside(this.#fileOf(tenantId), `${tenantId}.replaced-${stamp}.json`);
       this.#unwritten.delete(tenantId);
       if (head === null) {
         this.#heads.delete(tenantId);
@@ -98,22 +95,11 @@ export class StoredHeads {
     });
   }
 
-  /** Gives the stored head a second name, so that there is one at every moment. */
-  async #nameBeside(tenantId: string, name: string): Promise<string | null> {
-    try {
-      await fs.link(this.#fileOf(tenantId), path.join(this.#folder, name));
-      return name;
-    } catch (error) {
-      if (isCode(error, 'ENOENT', 'ENOTDIR')) return null;
-      throw error;
-    }
-  }
-
   async #forget(tenantId: string): Promise<void> {
     const others = [...(await this.tenantIds())].filter((id) => id !== tenantId);
     this.#noted.delete(tenantId);
     const file = path.join(this.#folder, knownFile);
-    if ((await readIfThere(file)) !== null) await this.#put(file, others.map((id) => `${id}\n`).join(''));
+    if ((await readIfThere(file)) !== null) await putSynced(file, others.map((id) => `${id}\n`).join(''));
     await fs.rm(this.#fileOf(tenantId), { force: true });
   }
 
@@ -141,21 +127,9 @@ export class StoredHeads {
     return head?.logId === tenantId ? { kind: 'stored', head } : { kind: 'unreadable' };
   }
 
-  /** Written beside its place and renamed, so that a crash leaves the one of before or this one. */
-  async #put(file: string, text: string): Promise<void> {
-    const beside = path.join(this.#folder, `.${randomUUID()}`);
-    try {
-      await writeSynced(beside, 'wx', text);
-      await fs.rename(beside, file);
-    } catch (error) {
-      await fs.rm(beside, { force: true }).catch(() => {});
-      throw error;
-    }
-  }
-
   async #write(head: SignedHead): Promise<void> {
     await fs.mkdir(this.#folder, { recursive: true });
-    await this.#put(this.#fileOf(head.logId), JSON.stringify(head));
+    await putSynced(this.#fileOf(head.logId), JSON.stringify(head));
     // After the head: a tenant that is noted here without one is said to have lost it.
     await this.#note(head.logId);
     await syncFolder(this.#folder);
@@ -186,34 +160,3 @@ export const isSameHead = (a: SignedHead, b: SignedHead): boolean =>
   a.atMs === b.atMs &&
   a.key === b.key &&
   a.signature === b.signature;
-
-/** Null where there is no such file. */
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await fs.readFile(file, 'utf8');
-  } catch (error) {
-    if (isCode(error, 'ENOENT', 'ENOTDIR')) return null;
-    throw error;
-  }
-}
-
-async function writeSynced(file: string, flags: 'wx' | 'a', text: string): Promise<void> {
-  const handle = await fs.open(file, flags, 0o644);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folder; its file system keeps names by itself.
-  if (process.platform === 'win32') return;
-  const handle = await fs.open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}

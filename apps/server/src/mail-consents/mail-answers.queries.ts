@@ -11,7 +11,7 @@ import { hashAddress, normalAddress } from './mail-consents.queries.ts';
 /** What is mailed for each purpose: a no takes back what still waits to be sent. */
 const templatesOf: Readonly<Record<ConsentPurpose, readonly MailTemplate[]>> = {
   scheduledReports: ['scheduledReport'],
-  logHeads: [],
+  logHeads: ['logHead'],
 };
 
 interface Answer {

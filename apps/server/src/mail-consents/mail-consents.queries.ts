@@ -220,6 +220,27 @@ export async function insertConsentLink(db: Db, tenantId: string, consentId: str
   return token;
 }
 
+/** Of an address that agreed by having an account: its consent, which was stored nowhere yet. */
+export async function insertConsentOfAccount(
+  transaction: Db,
+  tenantId: string,
+  { purpose, address, language }: Omit<Asked, 'addresses'> & { readonly address: string },
+): Promise<{ readonly id: string }> {
+  return transaction
+    .insertInto('mail_consents')
+    .values({
+      tenant_id: tenantId,
+      id: uuidv7(),
+      purpose,
+      address_hash: hashAddress(address),
+      address: normalAddress(address),
+      state: 'agreed',
+      language,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
 /** For a mail to an address that agreed: its consent, to which insertConsentLink makes the link to stop. */
 export const findConsentOf = async (
   db: Db,

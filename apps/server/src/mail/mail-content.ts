@@ -106,6 +106,15 @@ export interface MailValues {
     /** The newest of the log; null where there is none to be vouched for. */
     readonly head: MailedHead | null;
   };
+  /** The head of a day, to a witness. */
+  logHead: {
+    /** In words of the reader's language. */
+    readonly day: string;
+    readonly head: MailedHead;
+    /** Null where no authority stamps it. */
+    readonly stampLink: string | null;
+    readonly stopLink: string;
+  };
 }
 
 export type MailTemplate = keyof MailValues;
@@ -122,6 +131,8 @@ export const carriesSecret: Readonly<Record<MailTemplate, boolean>> = {
   mailsOffered: true,
   // Its link ends by itself, opens one report alone and is shown to nobody; kept, so that it can be sent again.
   scheduledReport: false,
+  // Its link ends the mails and opens nothing.
+  logHead: false,
 };
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(carriesSecret, name);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
-import { calendarDate } from '@watchpost/domain/time-zone';
 import type { Db } from '../db/database.ts';
 import {
   type MadeTenant,
@@ -28,6 +27,7 @@ import { trustSamples } from './trust-samples.ts';
 import { tourSamples } from './tour-samples.ts';
 import { incidentSamples } from './incident-samples.ts';
 import { deviceSamples } from './device-samples.ts';
+import { evidenceSamples } from './evidence-samples.ts';
 import { exceptionSamples } from './exception-samples.ts';
 import { liveBoardSamples } from './live-board-samples.ts';
 import { browserSubscription, passkeySample } from './browser-samples.ts';
@@ -181,20 +181,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
     query: { site: siteId, from: '2020-01-01', to: '2099-12-31', limit: '5', sortType: 'asc', offset: '0' },
   }),
   ...dashboardSamples,
-  exportRoundEvidence: ({ roundId }) => ({ params: { roundId } }),
-  exportReportEvidence: ({ siteId }) => ({ query: { site: siteId } }),
-  exportDayEvidence: ({ siteId }) => ({
-    // The day at the site on which its round began.
-    query: { site: siteId, date: calendarDate(Date.now() - 60_000, 'Asia/Kolkata') },
-  }),
-  getEvidenceGrowth: () => ({ query: { from: '1', to: '999' }, answers: 404 }),
-  getVerificationPage: () => ({ answers: 404 }),
-  getEvidenceLog: () => ({}),
-  getEvidenceKeys: () => ({}),
-  // No day has begun since the log of a sample did.
-  getHeadNote: () => ({ answers: 404 }),
-  getTimeStamp: () => ({ answers: 404 }),
-  getSealedHeadNote: () => ({ params: { size: '999999' }, answers: 404 }),
+  ...evidenceSamples,
   listRoundCheckpoints: ({ roundId }) => ({ params: { roundId }, query: { limit: '5', offset: '0' } }),
   getScannedCheckpoints: ({ roundId }) => ({ params: { roundId } }),
   listLoginLogout: ({ siteId }) => ({ query: { site: siteId, status: 'onDuty', limit: '5' } }),

@@ -5,6 +5,7 @@ import { currentLocale, t } from '../../lib/labels.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { timeWords } from '../../records/record-time.ts';
+import { useSaving } from '../../reports/use-saving.ts';
 import { VerificationPageButton } from '../../reports/verification-page-button.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card, CardFoot } from '../../ui/display/card.tsx';
@@ -15,9 +16,11 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { WithAside } from '../../ui/display/with-aside.tsx';
-import { saveHead, useEvidenceLog } from './evidence-log.api.ts';
+import { DailyHeadsCard } from './daily-heads-card.tsx';
+import { saveHead, saveNote, useEvidenceLog } from './evidence-log.api.ts';
 import styles from './evidence-log-page.module.css';
 import { LogAlarm, LogNotes } from './log-alarm.tsx';
+import { WitnessesCard } from './witnesses-card.tsx';
 
 /** How the log of evidence grows, what is to be kept of it elsewhere, and how a file is checked. */
 export function EvidenceLogPage() {
@@ -49,6 +52,8 @@ export function EvidenceLogPage() {
       <WithAside aside={<Aside log={newest} />}>
         <Summary log={newest} head={head} />
         {newest.notes.length > 0 && <LogNotes notes={newest.notes} />}
+        <DailyHeadsCard published={newest.published} />
+        <WitnessesCard />
         <Heads
           heads={heads}
           isLoading={log.isFetchingNextPage}
@@ -139,6 +144,7 @@ function Heads({ heads, isLoading, onMore }: HeadsProps) {
 
 function HeadRow({ head }: { readonly head: EvidenceHead }) {
   const time = timeWords(head.atMs);
+  const note = useSaving(() => saveNote(head.size));
   return (
     <tr>
       <td>{time}</td>
@@ -158,6 +164,15 @@ function HeadRow({ head }: { readonly head: EvidenceHead }) {
         >
           {t('evidence.save')}
         </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          isBusy={note.isBusy}
+          aria-label={t('evidence.saveNoteOf', { name: time })}
+          onClick={() => void note.start()}
+        >
+          {t('evidence.note')}
+        </Button>
       </td>
     </tr>
   );
@@ -172,7 +187,7 @@ function Short({ hash }: { readonly hash: string }) {
   );
 }
 
-function Aside({ log: { keys } }: { readonly log: EvidenceLog }) {
+function Aside({ log: { keys, noteKeys } }: { readonly log: EvidenceLog }) {
   return (
     <>
       <Card title={t('evidence.check')}>
@@ -194,6 +209,12 @@ function Aside({ log: { keys } }: { readonly log: EvidenceLog }) {
               <code className={styles.code}>{key}</code>
               <p className={styles.quiet}>{t('evidence.keySince', { time: timeWords(firstUsedMs) })}</p>
             </div>
+          ))}
+          <p className={styles.quiet}>{t('evidence.noteKeysWords')}</p>
+          {noteKeys.map((key) => (
+            <code key={key} className={styles.code}>
+              {key}
+            </code>
           ))}
         </Stack>
       </Card>

@@ -1,7 +1,13 @@
 // The log of evidence: its heads, page by page, and what may be saved of it.
-import { type EvidenceHead, getEvidenceLog } from '@watchpost/contract/evidence';
+import {
+  type EvidenceHead,
+  getEvidenceLog,
+  getHeadNote,
+  getSealedHeadNote,
+  getTimeStamp,
+} from '@watchpost/contract/evidence';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call, download } from '../../lib/api-client.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 const headsAtOnce = 30;
@@ -27,3 +33,12 @@ export function saveHead(head: EvidenceHead): void {
   const blob = new Blob([`${JSON.stringify(head, null, 2)}\n`], { type: 'application/json' });
   saveFile(blob, `Head of ${day}, ${head.size} records.json`);
 }
+
+const explainedBy = 'caller';
+
+/** The same as tools of others read it. */
+export const saveNote = (size: number) => download(getSealedHeadNote, { params: { size }, explainedBy });
+
+export const saveDayNote = (day: string) => download(getHeadNote, { query: { day }, explainedBy });
+
+export const saveTimeStamp = (day: string) => download(getTimeStamp, { query: { day }, explainedBy });

@@ -16,6 +16,7 @@ import type { Sealing } from '../../evidence/sealing.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
 import { countLog, findHeadsBelow } from './evidence-log.queries.ts';
+import { headWitnessRoutes } from './head-witnesses.routes.ts';
 import { publishedHeadRoutes } from './published-heads.routes.ts';
 
 export interface EvidenceSettings {
@@ -27,6 +28,7 @@ export interface EvidenceSettings {
 export function evidenceRoutes({ sealing, verificationPage }: EvidenceSettings): Route[] {
   return [
     ...publishedHeadRoutes(sealing.secrets),
+    ...headWitnessRoutes(),
     route(getVerificationPage, async () => {
       if (verificationPage === undefined || !fs.existsSync(verificationPage)) throw new AppError('notFound');
       return {

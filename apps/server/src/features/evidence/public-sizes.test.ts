@@ -4,7 +4,7 @@ import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import { runAsReplica } from '../../evidence/sealed-world.testing.ts';
 import { comparable, makeWorld, sampleOf, send } from '../../testing/endpoint-samples.ts';
-import { testApp, testSecret } from '../../testing/test-app.ts';
+import { testApp } from '../../testing/test-app.ts';
 import { publishHeads } from './published-heads.jobs.ts';
 import { makePublishedWorld, type PublishedWorld } from './published-heads.testing.ts';
 
@@ -52,7 +52,7 @@ describe('a stranger', () => {
     for (const phone of world.phones) await phone.walk(Date.now());
     await world.seal();
     await publishHeads(
-      { logSecrets: [testSecret], onProblem: () => {} },
+      { sealing: world.sealing, consoleUrl: () => 'https://console.example/', onProblem: () => {} },
       database,
       world.midnightMs + 3_600_000,
     );

@@ -1,19 +1,22 @@
 import { findTenantIds } from '../../jobs/tenant-ids.queries.ts';
-import type { LogSecrets } from '../../evidence/log-keys.ts';
+import type { Sealing } from '../../evidence/sealing.ts';
 import { publishHead, UnfitHead } from '../../evidence/publish-head.ts';
 import { type Everywhere, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { tenantByTenant } from '../../jobs/tenant-by-tenant.ts';
+import { mailHead } from './mail-heads.queries.ts';
 import { enqueueStamp, type TimeStampSettings, timeStampJobs } from './time-stamps.jobs.ts';
 
 export interface PublishedHeadSettings extends TimeStampSettings {
-  readonly logSecrets: LogSecrets;
+  readonly sealing: Sealing;
+  /** Address of a tenant's console. */
+  readonly consoleUrl: (slug: string) => string;
 }
 
 /** The first one of a day finds it to be done; others are for a server that was not there. */
 const everyHour = '4 * * * *';
 
 export async function publishHeads(
-  { logSecrets, onProblem, timeStamps }: Omit<PublishedHeadSettings, 'stampDelaysMs'>,
+  { sealing, onProblem, timeStamps, consoleUrl }: Omit<PublishedHeadSettings, 'stampDelaysMs'>,
   database: Everywhere,
   nowMs: number,
   leaving?: AbortSignal,
@@ -23,11 +26,13 @@ export async function publishHeads(
     const db = database.forTenant(tenantId);
     try {
       await publishHead(db, tenantId, {
-        secrets: logSecrets,
+        sealing,
         nowMs,
         isStamped: timeStamps !== undefined,
-        onPublished: async (transaction, { day, stampState }) => {
-          if (stampState === 'waiting') await enqueueStamp(transaction, { tenantId, day });
+        onPublished: async (transaction, { day, head, note, verifierKey, isStamped }) => {
+          if (isStamped) await enqueueStamp(transaction, { tenantId, day });
+          const mailed = { size: head.size, note, verifierKey };
+          await mailHead(transaction, tenantId, { day, head: mailed, isStamped, consoleUrl });
         },
       });
     } catch (error) {

@@ -1,5 +1,6 @@
 // A log with heads on the eve of a day on which its head is published.
 import { runAsOwner, runAsReplica } from '../../evidence/sealed-world.testing.ts';
+import type { Sealing } from '../../evidence/sealing.ts';
 import { sealLog } from '../../evidence/seal-log.queries.ts';
 import { publishHead, type PublishSettings } from '../../evidence/publish-head.ts';
 import { testSealing } from '../../testing/test-sealing.ts';
@@ -13,6 +14,7 @@ export interface PublishedWorld extends EvidenceWorld {
   readonly stranger: Caller;
   /** When the day begins whose head publish() publishes. */
   readonly midnightMs: number;
+  readonly sealing: Sealing;
   readonly seal: () => Promise<number>;
   /** Some minutes into that day when left out. */
   readonly publish: (settings?: Partial<PublishSettings>) => ReturnType<typeof publishHead>;
@@ -21,7 +23,9 @@ export interface PublishedWorld extends EvidenceWorld {
     anchors?: NonNullable<Parameters<typeof verifyAll>[1]>['anchors'],
   ) => Promise<readonly string[]>;
   /** Of the log, the oldest first. */
-  readonly heads: () => Promise<readonly { readonly size: number; readonly at_ms: number }[]>;
+  readonly heads: () => Promise<
+    readonly { readonly size: number; readonly root: string; readonly at_ms: number }[]
+  >;
   readonly newestSize: () => Promise<number>;
   readonly published: () => Promise<readonly { readonly day: string; readonly size: number }[]>;
   /** Puts the tables back as they are now, whatever is done to them. */
@@ -43,20 +47,21 @@ export async function makePublishedWorld(server: TestApp): Promise<PublishedWorl
     await seal();
   }
   const heads = () =>
-    runAsOwner<{ size: number; at_ms: number }>(
+    runAsOwner<{ size: number; root: string; at_ms: number }>(
       server,
-      'SELECT size, at_ms FROM log_heads WHERE tenant_id = $1 ORDER BY size',
+      `SELECT size, encode(root, 'hex') AS root, at_ms FROM log_heads WHERE tenant_id = $1 ORDER BY size`,
       [id],
     );
   return {
     ...world,
     stranger: anyone(app, world.tenant),
     midnightMs,
+    sealing,
     seal,
     publish: (settings = {}) =>
-      publishHead(db, id, { secrets, nowMs: midnightMs + 240_000, isStamped: false, ...settings }),
+      publishHead(db, id, { sealing, nowMs: midnightMs + 240_000, isStamped: false, ...settings }),
     differences: async (anchors = []) => {
-      for await (const verdict of verifyAll(owner, { secrets, anchors }))
+      for await (const verdict of verifyAll(owner, { secrets, anchors, storedDays: sealing.days }))
         if (verdict.slug === slug) return verdict.differences;
       throw new Error('no such tenant');
     },

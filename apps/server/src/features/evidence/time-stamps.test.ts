@@ -8,7 +8,7 @@ import {
 import { runAsOwner, runAsReplica } from '../../evidence/sealed-world.testing.ts';
 import type { TimeStampAuthority } from '../../adapters/time-stamps/time-stamp-authority.ts';
 import { openTimeStamps } from '../../open-time-stamps.ts';
-import { testApp, testSecret } from '../../testing/test-app.ts';
+import { testApp } from '../../testing/test-app.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
 import { publishedHeadJobs, publishHeads } from './published-heads.jobs.ts';
 import { makePublishedWorld, type PublishedWorld } from './published-heads.testing.ts';
@@ -49,7 +49,8 @@ const timeStamps: TimeStampAuthority = async (stamped) => {
 
 /** As the hourly job does, beside a worker that asks the authority. */
 async function publishing(stampDelaysMs: readonly number[], work: () => Promise<void>): Promise<void> {
-  const settings = { logSecrets: [testSecret] as const, onProblem, timeStamps, stampDelaysMs };
+  const consoleUrl = () => 'https://console.example/';
+  const settings = { sealing: world.sealing, consoleUrl, onProblem, timeStamps, stampDelaysMs };
   const handlers = publishedHeadJobs(settings).filter(({ timetable }) => timetable === undefined);
   const jobs = await testJobs(server, handlers);
   try {

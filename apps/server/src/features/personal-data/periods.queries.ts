@@ -12,11 +12,13 @@ import type { Db } from '../../db/database.ts';
 
 const before = (column: string, days: number) => `${column} < now() - make_interval(days => ${days})`;
 
-/** Of those on no list of reports any more; a no is kept, or they would be asked again. */
-const unusedConsent = `purpose = 'scheduledReports' AND state <> 'stopped'
+/** Of those on no list any more; a no is kept, or they would be asked again. */
+const unusedConsent = `state <> 'stopped'
   AND ${before('coalesce(answered_at, invited_at, created_at)', unusedConsentsKeptDays)}
-  AND NOT EXISTS (SELECT FROM scheduled_report_recipients p
-    WHERE p.tenant_id = mail_consents.tenant_id AND p.email = mail_consents.address)`;
+  AND NOT (purpose = 'scheduledReports' AND EXISTS (SELECT FROM scheduled_report_recipients p
+    WHERE p.tenant_id = mail_consents.tenant_id AND p.email = mail_consents.address))
+  AND NOT (purpose = 'logHeads' AND EXISTS (SELECT FROM head_witnesses w
+    WHERE w.tenant_id = mail_consents.tenant_id AND w.address = mail_consents.address))`;
 
 /** Conditions by table: what may go. */
 const overdue: readonly (readonly [table: string, condition: string])[] = [

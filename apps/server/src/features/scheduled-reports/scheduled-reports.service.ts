@@ -21,6 +21,7 @@ import {
   inviteMissing,
 } from '../../mail-consents/mail-consents.queries.ts';
 import { refuseDeletedSites } from '../../records/deleted-sites.queries.ts';
+import { invitationRefusals } from '../../mail-consents/invitation-refusals.ts';
 import type { RecordActions, WhileHeld } from '../../records/record-changes.queries.ts';
 import { viewRecord } from '../../records/view-record.ts';
 import { type MadeFile, openReport } from './make-report.service.ts';
@@ -215,14 +216,6 @@ async function requireAgreed(db: Db, origin: AuditOrigin, email: string, languag
   throw new AppError('addressNotAgreed');
 }
 
-const refusalOf = {
-  answered: 'recipientAnswered',
-  stopped: 'recipientStopped',
-  tooSoon: 'invitationTooSoon',
-  tooOften: 'invitationsOfAddressSpent',
-  spent: 'invitationsSpent',
-} as const;
-
 /** Throws notFound for who is not on the list, else why they are not asked. */
 export async function inviteRecipient(
   { scope }: ConsoleCaller,
@@ -237,5 +230,5 @@ export async function inviteRecipient(
     .execute((transaction) =>
       inviteAgain(transaction, origin, { purpose: 'scheduledReports', address, language }),
     );
-  if (outcome !== 'invited') throw new AppError(refusalOf[outcome]);
+  if (outcome !== 'invited') throw new AppError(invitationRefusals[outcome]);
 }

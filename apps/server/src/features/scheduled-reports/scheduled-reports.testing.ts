@@ -14,8 +14,9 @@ import {
 } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { makeScheduledReport } from '../../testing/make-scheduled-report.ts';
-import { type Caller, testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
+import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 import { testFiles } from '../../testing/test-files.ts';
+import { testSealing } from '../../testing/test-sealing.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
 import { keepReports } from './plan-runs.ts';
 import { scheduledReportJobs } from './scheduled-reports.jobs.ts';
@@ -44,7 +45,7 @@ export async function reportWorld(): Promise<ReportWorld> {
   const onProblem = () => {};
   const settings = {
     files: testFiles(),
-    logSecrets: [testSecret] as const,
+    sealing: testSealing(),
     consoleUrl: () => `${consoleUrl}/`,
     retryDelaysMs: [10],
     onProblem,

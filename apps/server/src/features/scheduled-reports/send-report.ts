@@ -7,8 +7,8 @@ import {
 } from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
 import type { FileStore } from '../../adapters/files/file-store.ts';
-import type { LogSecrets } from '../../evidence/log-keys.ts';
 import { findMailedHead } from '../../evidence/mailed-head.ts';
+import type { Sealing } from '../../evidence/sealing.ts';
 import { endpointAddress } from '../../http/endpoint-address.ts';
 import { oneLine } from '../../mail/write-mail.ts';
 import { type OpenedReport, openReport, ReportTooLarge } from './make-report.service.ts';
@@ -28,7 +28,7 @@ import {
 export interface ReportJobSettings {
   readonly files: FileStore;
   /** What the log's heads are signed with: each mail bears the newest. */
-  readonly logSecrets: LogSecrets;
+  readonly sealing: Sealing;
   /** Address of a tenant's console. */
   readonly consoleUrl: (slug: string) => string;
   /** Pause after the first, second ... failure. */
@@ -109,7 +109,7 @@ async function storeFiles(files: FileStore, db: Db, { tenantId, run, opened }: M
 }
 
 async function mail(
-  { consoleUrl, logSecrets }: ReportJobSettings,
+  { consoleUrl, sealing }: ReportJobSettings,
   db: Db,
   { tenantId, run, opened, stored }: Made & { readonly stored: readonly StoredFile[] },
 ): Promise<void> {
@@ -131,7 +131,7 @@ async function mail(
       isTest: run.kind === 'test',
       isAttached,
       linkDays: reportLinkDays,
-      head: await findMailedHead(db, tenantId, logSecrets),
+      head: await findMailedHead(db, tenantId, sealing),
     },
     attachments: isAttached
       ? stored.map(({ storageKey, name, mediaType }) => ({ key: storageKey, name, mediaType }))

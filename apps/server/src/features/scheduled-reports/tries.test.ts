@@ -6,7 +6,8 @@ import { reportTriesMax } from '@watchpost/domain/scheduled-reports';
 import { diskFiles } from '../../adapters/files/disk-files.ts';
 import type { Db } from '../../db/database.ts';
 import { claimRun, endRun } from './runs.queries.ts';
-import { testSecret } from '../../testing/test-app.ts';
+
+import { testSealing } from '../../testing/test-sealing.ts';
 import { planReport, type ReportWorld, reportWorld, runsOf } from './scheduled-reports.testing.ts';
 import { makeRun } from './send-report.ts';
 
@@ -50,7 +51,7 @@ describe('a run', () => {
     const files = diskFiles(path.join(import.meta.filename, 'files'));
     const settings = {
       files,
-      logSecrets: [testSecret] as const,
+      sealing: testSealing(),
       consoleUrl: () => '',
       retryDelaysMs: [3_600_000],
     };

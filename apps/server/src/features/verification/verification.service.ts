@@ -21,6 +21,7 @@ import type { Anchor } from '../../evidence/anchors.ts';
 import { checkLog } from '../../evidence/check-log.ts';
 import { checkPublishedHeads } from '../../evidence/check-published-heads.ts';
 import { logKeyOf } from '../../evidence/log-keys.ts';
+import type { FoundDay, StoredDays } from '../../evidence/stored-days.ts';
 import type { StoredHead, StoredHeads } from '../../evidence/stored-heads.ts';
 import { codeDifferences } from './verify-codes.ts';
 import { exceptionDifferences } from './verify-exceptions.ts';
@@ -47,6 +48,8 @@ export interface LogTrust {
   readonly anchors: readonly Anchor[];
   /** The last heads outside the database; without them they are not compared. */
   readonly storedHeads?: Pick<StoredHeads, 'find'>;
+  /** The last published heads outside the database; without them none that was deleted at the end is missed. */
+  readonly storedDays?: Pick<StoredDays, 'find'>;
   /** Where archives lie; without it what they should hold counts as missing. */
   readonly files?: Parameters<typeof readArchives>[2];
   /** The moment of the check, unless it is now; epoch milliseconds. */
@@ -60,16 +63,22 @@ export async function* verifyAll(
 ): AsyncGenerator<TenantVerdict> {
   for (const tenant of await findTenants(owner)) {
     // Before the snapshot: a head that is stored in between would be one that the snapshot lacks.
-    const stored = await trust.storedHeads?.find(tenant.id);
-    yield await inSnapshot(owner, (db) => verifyTenant(db, tenant, trust, stored));
+    const head = await trust.storedHeads?.find(tenant.id);
+    const day = await trust.storedDays?.find(tenant.id);
+    yield await inSnapshot(owner, (db) => verifyTenant(db, tenant, trust, { head, day }));
   }
+}
+
+interface StoredOutside {
+  readonly head: StoredHead | undefined;
+  readonly day: FoundDay | undefined;
 }
 
 async function verifyTenant(
   db: Db,
   { id, slug, exceptionsFromMs }: FoundTenant,
   trust: LogTrust,
-  stored: StoredHead | undefined,
+  stored: StoredOutside,
 ): Promise<TenantVerdict> {
   const counts = await findCountDifferences(db, id);
   const arrivals = await findArrivalFaults(db, id);
@@ -82,12 +91,12 @@ async function verifyTenant(
   const { rounds, differences } = await verifyRounds(db, id);
   const archived = await readArchives(db, id, trust.files);
   const anchors = trust.anchors.filter(({ logId }) => logId === id);
-  const published = await checkPublishedHeads(db, id, trust.secrets, anchors);
+  const published = await checkPublishedHeads(db, id, trust.secrets, { kept: anchors, stored: stored.day });
   const log = await checkLog(db, id, {
     archived,
     ownPublicKeys:
       trust.secrets.length === 0 ? null : trust.secrets.map((each) => logKeyOf(each, id).publicKey),
-    ...(stored === undefined ? {} : { stored }),
+    ...(stored.head === undefined ? {} : { stored: stored.head }),
     anchors: [...anchors, ...published.anchors],
     ...(trust.nowMs === undefined ? {} : { nowMs: trust.nowMs }),
   });

@@ -133,6 +133,20 @@ export const en: MailWords = {
         ? {}
         : { footLink: { label: 'Send me this report no more', url: report.unsubscribeLink } }),
     }),
+    logHead: ({ day, head, stampLink, stopLink }, brand) => ({
+      subject: `${brand}: seal of the records, ${day}`,
+      heading: `Seal of ${day}`,
+      paragraphs: [
+        `This is what the patrol records of ${brand} were when ${day} began (UTC). You need do nothing but keep this mail.`,
+        'If the records are ever disputed, your mail shows whether what they said on this day was changed since.',
+      ],
+      ...(stampLink === null
+        ? {}
+        : { action: { label: 'Time-stamp of an independent authority', url: stampLink } }),
+      footnote: `You are sent this once a day because you agreed to be a witness for ${brand}.`,
+      seal: sealIn('en', head),
+      footLink: { label: 'Stop these mails', url: stopLink },
+    }),
   },
   sentBy: (brand) => `Sent by ${brand}.`,
 };

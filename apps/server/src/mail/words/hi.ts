@@ -125,6 +125,18 @@ export const hi: MailWords = {
         ? {}
         : { footLink: { label: 'मुझे यह रिपोर्ट अब न भेजें', url: report.unsubscribeLink } }),
     }),
+    logHead: ({ day, head, stampLink, stopLink }, brand) => ({
+      subject: `${brand}: रिकॉर्ड की मुहर, ${day}`,
+      heading: `${day} की मुहर`,
+      paragraphs: [
+        `${day} शुरू होते समय (UTC) ${brand} के गश्त रिकॉर्ड ऐसे थे। आपको बस यह मेल सँभालकर रखनी है।`,
+        'यदि कभी रिकॉर्ड पर विवाद हो, तो आपकी मेल दिखाती है कि इस दिन उनमें जो था वह बाद में बदला गया या नहीं।',
+      ],
+      ...(stampLink === null ? {} : { action: { label: 'एक स्वतंत्र प्राधिकरण की समय-मुहर', url: stampLink } }),
+      footnote: `यह आपको दिन में एक बार भेजी जाती है, क्योंकि आपने ${brand} का साक्षी बनने की सहमति दी है।`,
+      seal: sealIn('hi', head),
+      footLink: { label: 'ये मेल बंद करें', url: stopLink },
+    }),
   },
   sentBy: (brand) => `${brand} की ओर से भेजा गया।`,
 };

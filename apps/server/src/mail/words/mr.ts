@@ -127,6 +127,18 @@ export const mr: MailWords = {
         ? {}
         : { footLink: { label: 'मला हा अहवाल यापुढे पाठवू नका', url: report.unsubscribeLink } }),
     }),
+    logHead: ({ day, head, stampLink, stopLink }, brand) => ({
+      subject: `${brand}: नोंदींची मोहर, ${day}`,
+      heading: `${day} ची मोहर`,
+      paragraphs: [
+        `${day} सुरू होताना (UTC) ${brand} च्या गस्तीच्या नोंदी अशा होत्या. तुम्हाला फक्त हे मेल जपून ठेवायचे आहे.`,
+        'नोंदींबद्दल कधी वाद झाला, तर या दिवशी त्यांत जे होते ते नंतर बदलले का हे तुमचे मेल दाखवते.',
+      ],
+      ...(stampLink === null ? {} : { action: { label: 'स्वतंत्र प्राधिकरणाची वेळेची मोहर', url: stampLink } }),
+      footnote: `तुम्ही ${brand} चे साक्षीदार होण्यास संमती दिल्याने हे दिवसातून एकदा पाठवले जाते.`,
+      seal: sealIn('mr', head),
+      footLink: { label: 'हे मेल थांबवा', url: stopLink },
+    }),
   },
   sentBy: (brand) => `${brand} कडून पाठवले.`,
 };

@@ -1,0 +1,2 @@
+/** People whom one tenant may have mailed the head of each day. */
+export const headWitnessesMax = 5;
