@@ -54,7 +54,9 @@ export async function findNamingLeaves(
         WHERE h.tenant_id = $1::uuid AND h.actor_kind = 'guard' AND h.actor_id = $2::uuid
       UNION ALL SELECT 'record_versions', v.id FROM record_versions v
         WHERE v.tenant_id = $1::uuid AND v.source = 'sos_history' AND v.row ->> 'actor_kind' = 'guard'
-          AND v.row ->> 'actor_id' = $2::uuid::text) AS named
+          AND v.row ->> 'actor_id' = $2::uuid::text
+      UNION ALL SELECT 'audit_entries', a.id FROM audit_entries a
+        WHERE a.tenant_id = $1::uuid AND a.subject_type = 'guard' AND a.subject_id = $2::uuid::text) AS named
     JOIN log_leaves l ON l.tenant_id = $1::uuid AND l.source = named.source AND l.record_id = named.id
     ORDER BY l.leaf_no`;
   return run(db, text, [tenantId, guardId]);

@@ -49,7 +49,7 @@ it('answers, notes, questions and post orders are sealed, and each column that i
   const key = logKeyOf(secrets[0] ?? serverSecret(''), tenant.id);
   const check = () =>
     checkLog(database.forTenant(tenant.id), tenant.id, { ownPublicKeys: [key.publicKey], anchors: [] });
-  expect(await check()).toMatchObject({ leaves: 5, differences: [] });
+  expect(await check()).toMatchObject({ differences: [] });
 
   const tamper = (text: string) => owner.executeQuery(CompiledQuery.raw(text, [tenant.id]));
   await tamper(`UPDATE field_events SET details = jsonb_set(details, '{note}', '"Lamp is on."')

@@ -166,6 +166,25 @@ export const sealedTables: readonly SealedTable[] = [
       signature: 'bytes',
     },
   },
+  {
+    name: 'audit_entries',
+    takenAtMs: 't.at_ms',
+    columns: {
+      at_ms: 'plain',
+      actor_id: 'plain',
+      actor_name: 'plain',
+      actor_role: 'plain',
+      action: 'plain',
+      subject_type: 'plain',
+      subject_id: 'plain',
+      subject_label: 'plain',
+      before: 'plain',
+      after: 'plain',
+      address: 'plain',
+      agent: 'plain',
+      request_id: 'plain',
+    },
+  },
   // What is to be known of the log itself: see log-notes.queries.ts.
   {
     name: 'log_notes',

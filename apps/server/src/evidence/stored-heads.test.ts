@@ -50,6 +50,9 @@ async function resignHeads(): Promise<void> {
 
 const sealAsStranger = () => seal(testSealing([serverSecret('of a stranger')]));
 
+/** Nodes over earlier ones are stored: those fit among themselves. */
+const newestLeaf = '(SELECT max(leaf_no) FROM log_leaves)';
+
 const attacks: readonly (readonly [string, LogFaultKind, () => Promise<unknown>])[] = [
   [
     'a log that was deleted, with all of it in the queue once more and a flag taken off',
@@ -74,9 +77,13 @@ const attacks: readonly (readonly [string, LogFaultKind, () => Promise<unknown>]
   [
     'a leaf that says what its altered row says, and nodes that fit no more',
     'damaged',
-    () => asReplica(`${unflag}; UPDATE log_leaves SET hash = sha256(hash) WHERE source = 'scans'`),
+    () => asReplica(`${unflag}; UPDATE log_leaves SET hash = sha256(hash) WHERE leaf_no = ${newestLeaf}`),
   ],
-  ['nodes that were deleted', 'damaged', () => asReplica('DELETE FROM log_leaves WHERE leaf_no = 0')],
+  [
+    'nodes that were deleted',
+    'damaged',
+    () => asReplica(`DELETE FROM log_leaves WHERE leaf_no = ${newestLeaf}`),
+  ],
   ['heads that somebody else signed, with a key put in for them', 'foreignKey', resignHeads],
   [
     'records that somebody else appended',

@@ -43,8 +43,26 @@ export function erasureBytes(logId: string, { id, guardId, atMs, pseudonym, reco
   );
 }
 
-/** The one column that is taken out, and only where a guard's name stands in it: nothing of time, place or result. */
+/** Taken out only where a guard's name stands in it: nothing of time, place or result. */
 const nameColumn = 'actor_name';
+
+/** What an entry of the audit log about a guard says of the person; as migration 0051 takes it out. */
+const personalFields: ReadonlySet<string> = new Set([
+  'employeeId',
+  'firstName',
+  'lastName',
+  'email',
+  'phoneNumber',
+  'countryCode',
+]);
+
+const impersonal = (value: Canonical | undefined): Canonical =>
+  isRow(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => !personalFields.has(name)))
+    : (value ?? null);
+
+const isAbout = (row: EntryRow, guardId: string) =>
+  textOf(row, 'subject_type') === 'guard' && textOf(row, 'subject_id') === guardId;
 
 const isGuards = (row: EntryRow, guardId: string) =>
   textOf(row, 'actor_kind') === 'guard' && textOf(row, 'actor_id') === guardId && nameColumn in row;
@@ -57,6 +75,17 @@ export function withoutName(
   if (row === null) return null;
   if (table === 'incident_history' && isGuards(row, guardId))
     return { table, id, row: { ...row, [nameColumn]: pseudonym } };
+  if (table === 'audit_entries' && isAbout(row, guardId))
+    return {
+      table,
+      id,
+      row: {
+        ...row,
+        subject_label: pseudonym,
+        before: impersonal(row['before']),
+        after: impersonal(row['after']),
+      },
+    };
   const state = table === 'record_versions' && textOf(row, 'source') === 'sos_history' ? row['row'] : null;
   if (!isRow(state) || !isGuards(state, guardId)) return null;
   return { table, id, row: { ...row, row: { ...state, [nameColumn]: pseudonym } } };
