@@ -2,7 +2,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../apps/server/src/db/database.ts';
 import { serverSecret } from '../../apps/server/src/access/server-secret.ts';
+import { actAsTenant } from '../../apps/server/src/erasures/erasures.queries.ts';
 import { verifyAll } from '../../apps/server/src/features/verification/verification.service.ts';
+import { makeDueRound } from '../../apps/server/src/testing/make-tour.ts';
 import type { World } from './forger.ts';
 
 export interface EditKind {
@@ -14,6 +16,7 @@ export interface EditKind {
 const ofTenant = `tenant_id = '$tenant'`;
 const oneScan = `(SELECT id FROM scans WHERE ${ofTenant} AND flags <> '{}' ORDER BY id LIMIT 1)`;
 const oneRound = `(SELECT id FROM rounds WHERE ${ofTenant} ORDER BY id LIMIT 1)`;
+const oneEntry = `(SELECT id FROM audit_entries WHERE ${ofTenant} ORDER BY id LIMIT 1)`;
 const later = 'device_at_ms + 3600000';
 
 export const editKinds: readonly EditKind[] = [
@@ -83,6 +86,43 @@ export const editKinds: readonly EditKind[] = [
     name: 'the key of the log',
     statements: [`UPDATE log_keys SET public_key = reverse(public_key) WHERE ${ofTenant}`],
   },
+  {
+    name: 'an entry of the audit log deleted',
+    statements: [`DELETE FROM audit_entries WHERE ${ofTenant} AND id = ${oneEntry}`],
+  },
+  {
+    name: 'who did it, in an entry of the audit log',
+    statements: [`UPDATE audit_entries SET actor_name = 'Another' WHERE ${ofTenant} AND id = ${oneEntry}`],
+  },
+  {
+    name: 'a missed round excused',
+    statements: [
+      `UPDATE due_rounds SET status = 'excused', excuse = 'Flood', excused_by = 'Another', excused_at = now() WHERE ${ofTenant}`,
+      `INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms) SELECT tenant_id, id, 'excused', due_at_ms FROM due_rounds WHERE ${ofTenant}`,
+    ],
+  },
+  {
+    name: 'a due round put off',
+    statements: [`UPDATE due_rounds SET missed_at_ms = missed_at_ms + 86400000 WHERE ${ofTenant}`],
+  },
+  {
+    name: 'a missed round deleted, with all that says it was missed',
+    statements: ['due_rounds', 'due_round_history', 'exceptions', 'exception_history'].map(
+      (table) => `DELETE FROM ${table} WHERE ${ofTenant}`,
+    ),
+  },
+  {
+    name: 'that a round was missed',
+    statements: [`DELETE FROM due_round_history WHERE ${ofTenant} AND status = 'missed'`],
+  },
+  {
+    name: 'an exception closed',
+    statements: [
+      `UPDATE exceptions SET status = 'closed', closed_at_ms = opened_at_ms, outcome = 'justified', closing_reason = 'Flood' WHERE ${ofTenant}`,
+      `INSERT INTO exception_history (tenant_id, id, exception_id, at_ms, kind, actor_kind, text, details)
+        SELECT tenant_id, gen_random_uuid(), id, opened_at_ms, 'closed', 'user', 'Flood', '{"outcome": "justified"}' FROM exceptions WHERE ${ofTenant}`,
+    ],
+  },
 ];
 
 const tables = [
@@ -91,10 +131,29 @@ const tables = [
   'field_events',
   'route_versions',
   'device_keys',
+  'audit_entries',
+  'due_rounds',
+  'due_round_history',
+  'exceptions',
+  'exception_history',
   'log_leaves',
   'log_heads',
   'log_keys',
 ];
+
+/** A round that nobody walked, judged as the product judges it. */
+export async function missRound({ owner, tenant, siteId }: World): Promise<void> {
+  await owner.transaction().execute(async (db) => {
+    await actAsTenant(db, tenant.id);
+    const id = await makeDueRound(db, tenant, siteId);
+    await sql`UPDATE due_rounds SET status = 'missed' WHERE tenant_id = ${tenant.id}::uuid AND id = ${id}::uuid`.execute(
+      db,
+    );
+    await sql`INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms)
+      SELECT tenant_id, id, 'missed', missed_at_ms FROM due_rounds
+      WHERE tenant_id = ${tenant.id}::uuid AND id = ${id}::uuid`.execute(db);
+  });
+}
 
 /** Keeps what edits change, so that it can be put back. */
 export async function keepRows({ owner }: World): Promise<void> {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startTriedProduct } from '../tried-product.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
-import { differenceAfter, editKinds, keepRows } from './edits.ts';
+import { differenceAfter, editKinds, keepRows, missRound } from './edits.ts';
 import { makeForgedWorld, type World } from './forger.ts';
 import { uploadKinds } from './uploads.ts';
 import { type Verdict, verdictOf } from './verdicts.ts';
@@ -63,6 +63,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const world = await makeForgedWorld(product.owner, product.url);
   const uploads = await sendForgeries(world, trial.signal);
   for (const { name, said } of uploads) trial.log(`${name}: ${said}`);
+  await missRound(world);
   trial.log('the log is waited for');
   await untilSealed(world);
   const edits = await editBehind(world, secret, trial.signal);

@@ -3,12 +3,14 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { operatorOrigin } from './audit/audit-origin.ts';
 import { insertAuditEntry } from './audit/audit.queries.ts';
 import {
+  dueWorld,
   keepTables,
   makeSealedWorld,
   runAsOwner,
   runAsReplica,
   type SealedWorld,
   secrets,
+  walkWorld,
 } from './evidence/sealed-world.testing.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
 import { browserOfNew } from './testing/made-sessions.ts';
@@ -16,7 +18,14 @@ import { type Caller, testApp } from './testing/test-app.ts';
 
 const server = await testApp();
 const { owner } = server;
-const tables = ['audit_entries'];
+const tables = [
+  'audit_entries',
+  'due_rounds',
+  'due_round_history',
+  'late_arrivals',
+  'exceptions',
+  'exception_history',
+];
 let world: SealedWorld;
 let admin: Caller;
 let restore: (table: string) => Promise<void>;
@@ -48,6 +57,8 @@ beforeAll(async () => {
     action: 'password.reset',
     subject: { id: world.guardId, label: 'An operator’s deed' },
   });
+  await walkWorld(server, world);
+  await dueWorld(server, world);
   await world.seal();
   restore = await keepTables(server, tables);
 });
@@ -87,6 +98,84 @@ describe('an entry of the audit log', () => {
         subject_type, subject_id, subject_label, before, after, address, agent, request_id
         FROM audit_entries WHERE action = 'settings.changed'`,
       /^audit_entries \S+: inserted; it never went through the product$/,
+    );
+  });
+});
+
+describe('a due round', () => {
+  const of = (status: string) => `(SELECT id FROM due_rounds WHERE status = '${status}')`;
+
+  test('[TRUTH-06] is named where somebody excused it, or said who did and why', async () => {
+    await expectNamed(
+      `UPDATE due_rounds SET status = 'excused', excuse = 'Flood', excused_by = 'Another', excused_at = now()
+        WHERE status = 'missed'`,
+      /^due_rounds \S+: excuse, status, excused_at, excused_by was altered; the newest version/,
+    );
+    await restore('due_rounds');
+    await expectNamed(
+      `UPDATE due_rounds SET excuse = 'Illness' WHERE status = 'excused'`,
+      /^due_rounds \S+: excuse was altered/,
+    );
+  });
+
+  test('[TRUTH-06] is named where it was deleted with all that says it was missed', async () => {
+    const [due] = await run<{ id: string }>(`SELECT id FROM due_rounds WHERE status = 'missed'`);
+    await expectNamed(
+      `DELETE FROM exception_history; DELETE FROM exceptions; DELETE FROM due_round_history WHERE due_round_id = ${of('missed')};
+        DELETE FROM due_rounds WHERE status = 'missed'`,
+      new RegExp(`^due_rounds ${due?.id}: removed; it is leaf`),
+    );
+    expect((await differences()).join('\n')).toMatch(/^due_round_history \S+: removed; it is leaf/m);
+  });
+
+  test('[TRUTH-06] is named where it was put off, or given to another guard', async () => {
+    await expectNamed(
+      `UPDATE due_rounds SET missed_at_ms = missed_at_ms + 60000 WHERE status = 'due'`,
+      /^due_rounds \S+: missed_at_ms was altered; leaf/,
+    );
+    await restore('due_rounds');
+    await expectNamed(
+      `UPDATE due_rounds SET begun_by = gen_random_uuid() WHERE round_id IS NOT NULL`,
+      /^due_rounds \S+: begun_by, begun_at_ms was altered; its round says something else/,
+    );
+  });
+
+  test('[TRUTH-06] leaves what it was to be, where the product calls it off before it is due', async () => {
+    const [left] = await run<{ name: string }>(
+      `SELECT row #>> '{plan,tour_name}' AS name FROM record_versions WHERE row ? 'plan'`,
+    );
+    expect(left).toEqual({ name: 'Tour' });
+    expect(await differences()).toEqual([]);
+  });
+
+  test('[TRUTH-06] is named where what was sent late for it was accepted', async () => {
+    await expectNamed(
+      `UPDATE late_arrivals SET accepted_until_ms = arrived_at_ms, accepted_at = now(), accepted_by = 'Another',
+        acceptance = 'Seen on camera'`,
+      /^late_arrivals \S+: acceptance, accepted_at, accepted_by, accepted_until_ms was altered/,
+    );
+  });
+});
+
+describe('an exception', () => {
+  test('[TRUTH-06] is named where somebody closed it and wrote its history', async () => {
+    await expectNamed(
+      `UPDATE exceptions SET status = 'closed', closed_at_ms = opened_at_ms, outcome = 'justified',
+          closing_reason = 'Flood' WHERE status = 'open';
+        INSERT INTO exception_history (tenant_id, id, exception_id, at_ms, kind, actor_kind, text, details)
+          SELECT tenant_id, gen_random_uuid(), id, opened_at_ms + 1, 'closed', 'user', 'Flood', '{"outcome": "justified"}'
+          FROM exceptions WHERE closing_reason = 'Flood' AND outcome = 'justified'`,
+      /^exception_history \S+: inserted; it never went through the product/,
+    );
+    expect((await differences()).join('\n')).toMatch(
+      /^exceptions \S+: status, .* was altered; the newest version/m,
+    );
+  });
+
+  test('[TRUTH-06] is named where what somebody wrote of it is another’s', async () => {
+    await expectNamed(
+      `UPDATE exception_history SET actor_name = 'Another'`,
+      /^exception_history \S+: actor_name was altered/,
     );
   });
 });

@@ -5,7 +5,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { Canonical } from '@watchpost/domain/evidence/canonical-json';
 import type { EntryRow, LogEntry } from '@watchpost/domain/evidence/log-entry';
 import * as z from 'zod/mini';
-import { sealedTables } from '../evidence/sealed-tables.ts';
+import { type SealedAs, sealedTables } from '../evidence/sealed-tables.ts';
 import { ArchiveFault } from './archive-pieces.ts';
 import type { ArchivedRecord, ArchivedSubject } from './archive-rows.queries.ts';
 
@@ -61,8 +61,15 @@ export function entryOfRecord({ table: name, id, row }: ArchivedRecord): LogEntr
   const columns: Record<string, EntryRow[string]> = {};
   for (const [column, as] of Object.entries(table.columns)) {
     const value = row[column] ?? null;
-    // PostgreSQL writes bytes as \x and hexadecimal.
-    columns[column] = as === 'bytes' && typeof value === 'string' ? value.slice(2) : value;
+    columns[column] = typeof value === 'string' ? sealedText(value, as) : value;
   }
   return { table: name, id, row: columns };
+}
+
+/** PostgreSQL writes bytes as \x and hexadecimal, and instants without zeros at their end. */
+function sealedText(value: string, as: SealedAs): string {
+  if (as === 'bytes') return value.slice(2);
+  if (as === 'plain') return value;
+  const [seconds = '', fraction = ''] = value.replace(/\+00:00$/, '').split('.');
+  return `${seconds}.${fraction.padEnd(6, '0')}Z`;
 }

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
+import { operatorOrigin } from '../audit/audit-origin.ts';
+import { excuse } from '../features/tours/due-rounds.queries.ts';
+import { judgeByClock } from '../features/tours/judge-rounds.queries.ts';
 import { verifyAll } from '../features/verification/verification.service.ts';
 import { secrets } from '../evidence/sealed-world.testing.ts';
 import { makeClosedException, makeException } from '../testing/make-exception.ts';
@@ -30,6 +33,14 @@ beforeEach(async () => {
   admin = await browserOfNew(server, world.tenant);
 });
 
+const versionsOfDue = async () =>
+  (
+    await run(
+      `SELECT FROM record_versions WHERE tenant_id = $1 AND source IN ('due_rounds', 'exceptions')`,
+      world.tenant.id,
+    )
+  ).length;
+
 describe('keeping rounds for some months', () => {
   it('removes nothing that nobody asked for, nothing before its day, and nothing younger', async () => {
     const { roundId } = await walk(nowMs - 200 * dayMs);
@@ -44,7 +55,7 @@ describe('keeping rounds for some months', () => {
     expect(await count('archives')).toBe(0);
   });
 
-  it('removes old rounds with all that is theirs, and everything still agrees', async () => {
+  it('[TRUTH-06] removes old rounds with all that is theirs, and everything still agrees', async () => {
     const old = [await walk(nowMs - 220 * dayMs), await walk(nowMs - 160 * dayMs)];
     const [route] = await run<{ id: string }>(
       'SELECT route_id AS id FROM route_versions WHERE id = $1',
@@ -52,9 +63,15 @@ describe('keeping rounds for some months', () => {
     );
     const tourId = await makeTour(owner, world.tenant, world.siteId, { routeId: route?.id ?? '' });
     const dueAtMs = nowMs - 161 * dayMs;
-    const due = await makeDueRound(owner, world.tenant, world.siteId, { tourId, dueAtMs });
-    await run(`UPDATE due_rounds SET status = 'excused' WHERE id = $1`, due);
+    const db = database.forTenant(world.tenant.id);
+    const due = await makeDueRound(db, world.tenant, world.siteId, { tourId, dueAtMs });
+    await judgeByClock(db, world.tenant.id, nowMs);
+    const excusing = { id: due, reason: 'Flood', nowMs };
+    const scope = { db, tenantId: world.tenant.id, siteId: null };
+    expect(await excuse(scope, excusing, operatorOrigin(world.tenant.id))).toBe('excused');
     const young = await walk(nowMs - 20 * dayMs);
+    await world.seal();
+    expect(await versionsOfDue()).toBeGreaterThan(2);
     const events = await count('field_events');
     await settings(3);
     expect(await differences()).toEqual([]);
@@ -64,6 +81,9 @@ describe('keeping rounds for some months', () => {
       2, 0, 1,
     ]);
     expect(events - (await count('field_events'))).toBe(old.length * 2);
+    expect([await versionsOfDue(), await count('due_round_history'), await count('exceptions')]).toEqual([
+      0, 0, 0,
+    ]);
     expect(await differences()).toEqual([]);
     const sums = 'SELECT count(*) AS n FROM round_sums WHERE tenant_id = $1 AND grain = 0';
     expect(await run(sums, world.tenant.id)).toEqual([{ n: 2 }]);

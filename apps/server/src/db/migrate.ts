@@ -75,6 +75,7 @@ import * as formerMethods from './migrations/0072-former-methods.ts';
 import * as lateArrivals from './migrations/0074-late-arrivals.ts';
 import * as logNotes from './migrations/0076-log-notes.ts';
 import * as sealedAuditLog from './migrations/0077-sealed-audit-log.ts';
+import * as sealedOutcomes from './migrations/0077-sealed-outcomes.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -151,6 +152,7 @@ const migrations = {
   '0074-late-arrivals': lateArrivals,
   '0076-log-notes': logNotes,
   '0077-sealed-audit-log': sealedAuditLog,
+  '0077-sealed-outcomes': sealedOutcomes,
 };
 
 /** Names of all, in the order in which they are made. */

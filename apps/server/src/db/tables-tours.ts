@@ -44,6 +44,8 @@ export interface TourTables {
   };
   due_round_history: {
     tenant_id: string;
+    /** Null for what was written before it was sealed. */
+    id: Generated<string | null>;
     due_round_id: string;
     status: DueStatus | 'accepted';
     at_ms: number;

@@ -14,6 +14,7 @@ import {
   findUnsealed,
   type KeptLeaf,
 } from './check-log.queries.ts';
+import { findUnlikeDueRounds } from './check-due-rounds.queries.ts';
 import { findUnlikeVersions } from './check-versions.queries.ts';
 import { findEntries, type FoundEntry } from './log.queries.ts';
 import { readErasures } from './kept-erasures.ts';
@@ -74,7 +75,10 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     ...(await findEventless(db, tenantId, sinceMs('field_events'))),
   ];
   const misattributed = await findMisattributed(db, tenantId);
-  const unlike = await findUnlikeVersions(db, tenantId, sinceMs);
+  const unlike = [
+    ...(await findUnlikeVersions(db, tenantId, sinceMs)),
+    ...(await findUnlikeDueRounds(db, tenantId)),
+  ];
   const chains = await checkChains(db, tenantId, check.nowMs ?? Date.now(), check.archived?.runs);
   return {
     leaves: walk.size,

@@ -5,23 +5,25 @@ import { type VersionedTable, versionedTables } from './versioned-tables.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-interface Found {
+export interface FoundVersion {
   readonly key: string;
   readonly kept: Row | null;
   readonly now: Row | null;
 }
 
-async function run(db: Statements, text: string, values: readonly unknown[]): Promise<Found[]> {
-  return (await db.executeQuery<Found>(CompiledQuery.raw(text, [...values]))).rows;
+async function run(db: Statements, text: string, values: readonly unknown[]): Promise<FoundVersion[]> {
+  return (await db.executeQuery<FoundVersion>(CompiledQuery.raw(text, [...values]))).rows;
 }
 
-const newest = (table: string) => `SELECT DISTINCT ON (record_key) record_key AS key, row FROM record_versions
+export const newestVersions = (
+  table: string,
+) => `SELECT DISTINCT ON (record_key) record_key AS key, row FROM record_versions
   WHERE tenant_id = $1::uuid AND source = '${table}' ORDER BY record_key, no DESC`;
 const without = (row: string, names: readonly string[]) => `${row} - '{${names.join(',')}}'::text[]`;
 
 /** What was brought in before the log began has no version, and may have none. */
 function comparison({ name, key, left, takenAtMs }: VersionedTable): string {
-  return `WITH kept AS (${newest(name)}), now AS (
+  return `WITH kept AS (${newestVersions(name)}), now AS (
       SELECT concat_ws(' ', ${key.map((column) => `t.${column}`).join(', ')}) AS key,
         ${without('to_jsonb(t)', ['tenant_id', ...left])} AS row, ${takenAtMs} AS taken_at_ms
       FROM ${name} t WHERE tenant_id = $1::uuid)
@@ -36,7 +38,7 @@ const ofSystem = (row: string, closed: string) =>
   `${without(row, told)} - CASE WHEN ${closed} THEN '' ELSE 'ended_at_ms' END`;
 
 /** What the system did to a duty; nothing, where no version says that it did. Duties of sealed events alone. */
-const duties = `WITH kept AS (${newest('duty_sessions')}), now AS (
+const duties = `WITH kept AS (${newestVersions('duty_sessions')}), now AS (
     SELECT d.id::text AS key, d.id, d.is_closed_by_system, to_jsonb(d) AS row
     FROM duty_sessions d WHERE tenant_id = $1::uuid), both_of AS (
     SELECT key, now.id, kept.row IS NOT NULL AS is_kept, now.row IS NULL AS is_gone,
@@ -51,7 +53,7 @@ const duties = `WITH kept AS (${newest('duty_sessions')}), now AS (
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-function sentenceOf(table: string, { key, kept, now }: Found): string {
+export function versionSentence(table: string, { key, kept, now }: FoundVersion): string {
   if (now === null) return `${table} ${key}: removed; a version of it was kept`;
   if (kept === null) return `${table} ${key}: inserted; it never went through the product`;
   const columns = Object.keys({ ...kept, ...now }).filter((name) => !same(kept[name], now[name]));
@@ -69,8 +71,8 @@ export async function findUnlikeVersions(
   const sentences: string[] = [];
   for (const table of versionedTables) {
     const found = await run(db, comparison(table), [tenantId, sinceMs(table.name)]);
-    sentences.push(...found.map((row) => sentenceOf(table.name, row)));
+    sentences.push(...found.map((row) => versionSentence(table.name, row)));
   }
   const closings = await run(db, duties, [tenantId]);
-  return [...sentences, ...closings.map((row) => sentenceOf('duty_sessions', row))];
+  return [...sentences, ...closings.map((row) => versionSentence('duty_sessions', row))];
 }

@@ -111,7 +111,8 @@ export async function findEntries(
 ): Promise<FoundEntry[]> {
   const table = sealedTables.find(({ name }) => name === source);
   if (table === undefined) return ids.map((id) => ({ table: source, id, row: null, takenAtMs: null }));
-  const text = `SELECT sent.id, found.row, found.taken_at_ms AS "takenAtMs"
+  const row = table.former === undefined ? 'found.row' : `coalesce(found.row, ${table.former}::json)`;
+  const text = `SELECT sent.id, ${row} AS row, found.taken_at_ms AS "takenAtMs"
     FROM unnest($2::uuid[]) WITH ORDINALITY AS sent (id, place)
     LEFT JOIN LATERAL (SELECT ${rowExpression(table)} AS row, (${table.takenAtMs})::float8 AS taken_at_ms
       FROM ${table.name} t WHERE t.tenant_id = $1::uuid AND t.id = sent.id LIMIT 1) AS found ON true

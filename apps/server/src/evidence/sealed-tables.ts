@@ -1,6 +1,8 @@
 // The tables whose rows are leaves of the log, and every column that counts. A column that comes later joins at the end of
 // its table: marks of leaves tell columns by their places.
 
+import { tourHorizonDays } from '@watchpost/domain/tours';
+
 export type SealedAs = 'plain' | 'bytes' | 'instant';
 
 export interface SealedTable {
@@ -8,6 +10,10 @@ export interface SealedTable {
   readonly columns: Readonly<Record<string, SealedAs>>;
   /** Expression for when the server took the record; epoch milliseconds. */
   readonly takenAtMs: string;
+  /** Columns that change later: versions, or what they follow from, tell whether they are as they should be. */
+  readonly changing?: readonly string[];
+  /** Expression for the row, as JSON, of a record `sent.id` that the product itself deleted. */
+  readonly former?: string;
 }
 
 const proof = {
@@ -16,6 +22,8 @@ const proof = {
   proof_previous: 'bytes',
   proof_signature: 'bytes',
 } as const;
+/** Due rounds are made up to the horizon of tours and a day; see make-rounds.ts. */
+const madeBeforeMs = (tourHorizonDays + 2) * 86_400_000;
 const ms = (column: string) => `floor(extract(epoch FROM t.${column}) * 1000)::float8`;
 
 /** Without tenant_id, which the log is of, and id, which an entry has apart. */
@@ -183,6 +191,54 @@ export const sealedTables: readonly SealedTable[] = [
       address: 'plain',
       agent: 'plain',
       request_id: 'plain',
+    },
+  },
+  {
+    name: 'due_rounds',
+    // Made at most some days before it is due, at the time that its id bears.
+    takenAtMs: `greatest(t.due_at_ms - ${madeBeforeMs}, CASE WHEN substr(t.id::text, 15, 1) = '7'
+      THEN ('x' || left(replace(t.id::text, '-', ''), 12))::bit(48)::bigint END)`,
+    columns: {
+      tour_id: 'plain',
+      site_id: 'plain',
+      route_id: 'plain',
+      tour_name: 'plain',
+      route_name: 'plain',
+      due_at_ms: 'plain',
+      late_at_ms: 'plain',
+      missed_at_ms: 'plain',
+      guard_ids: 'plain',
+    },
+    changing: [
+      'status',
+      'is_alerted',
+      'round_id',
+      'excuse',
+      'excused_by',
+      'excused_at',
+      'begun_by',
+      'begun_at_ms',
+    ],
+    former: `(SELECT v.row -> 'plan' FROM record_versions v WHERE v.tenant_id = $1::uuid AND v.source = 'due_rounds'
+      AND v.record_key = sent.id::text AND v.row ? 'plan' ORDER BY v.no DESC LIMIT 1)`,
+  },
+  {
+    name: 'due_round_history',
+    takenAtMs: ms('known_at'),
+    columns: { due_round_id: 'plain', status: 'plain', at_ms: 'plain', known_at: 'instant' },
+  },
+  {
+    name: 'exception_history',
+    takenAtMs: 't.at_ms',
+    columns: {
+      exception_id: 'plain',
+      at_ms: 'plain',
+      kind: 'plain',
+      actor_kind: 'plain',
+      actor_id: 'plain',
+      actor_name: 'plain',
+      text: 'plain',
+      details: 'plain',
     },
   },
   // What is to be known of the log itself: see log-notes.queries.ts.

@@ -17,6 +17,9 @@ import {
 } from '../testing/factories.ts';
 import { anyone, type Caller, type TestApp } from '../testing/test-app.ts';
 import { eraseGuard } from '../erasures/erase-guard.ts';
+import { excuse } from '../features/tours/due-rounds.queries.ts';
+import { judgeByClock, moveRounds } from '../features/tours/judge-rounds.queries.ts';
+import { makeDueRound, makeTour } from '../testing/make-tour.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { type TestSealing, testSealing } from '../testing/test-sealing.ts';
 import type { LogSecrets } from './log-keys.ts';
@@ -183,6 +186,45 @@ export async function eraseWorld({ owner, database }: TestApp, world: SealedWorl
     sealing: world.sealing(),
   };
   await eraseGuard(place, { guardId, version: null }, operatorOrigin(tenant.id));
+}
+
+/** Due rounds of which one was missed, one excused, one walked, one called off, and one has a round that was sent late. */
+export async function dueWorld({ owner, database }: TestApp, world: SealedWorld): Promise<void> {
+  const { tenant, siteId, routeVersionId } = world;
+  const db = database.forTenant(tenant.id);
+  const { route_id: routeId } = await owner
+    .selectFrom('route_versions')
+    .select('route_id')
+    .where('id', '=', routeVersionId)
+    .executeTakeFirstOrThrow();
+  const tourId = await makeTour(owner, tenant, siteId, { routeId });
+  const nowMs = Date.now();
+  // As early as it can have been made.
+  const farMs = nowMs + 4 * dayMs + 1_000;
+  const missed = await makeDueRound(db, tenant, siteId, { tourId, dueAtMs: farMs, windowMs: 1, graceMs: 1 });
+  const [excused, late, calledOff] = await Promise.all(
+    [1, 2, 3].map((at) => makeDueRound(db, tenant, siteId, { tourId, dueAtMs: farMs + at * 1_000 })),
+  );
+  await judgeByClock(db, tenant.id, farMs + 10_000);
+  const reason = { id: excused ?? '', reason: 'Flood', nowMs };
+  await excuse({ db, tenantId: tenant.id, siteId: null }, reason, operatorOrigin(tenant.id));
+  const arrival = { tenant_id: tenant.id, round_id: randomUUID(), arrived_at_ms: nowMs };
+  await db
+    .insertInto('late_arrivals')
+    .values({ ...arrival, due_round_id: late ?? '' })
+    .execute();
+  await db
+    .deleteFrom('due_rounds')
+    .where('id', '=', calledOff ?? '')
+    .execute();
+  await db.updateTable('exceptions').set({ severity: 3 }).where('subject_id', '=', missed).execute();
+  await makeDueRound(db, tenant, siteId, { tourId, dueAtMs: nowMs });
+  const rounds = await owner.selectFrom('rounds').select('id').where('tenant_id', '=', tenant.id).execute();
+  await moveRounds(
+    db,
+    tenant.id,
+    rounds.map(({ id }) => id),
+  );
 }
 
 /** Questions at a checkpoint and orders of the post, as the product's role writes them. */

@@ -20,4 +20,6 @@ export const versionedTables: readonly VersionedTable[] = [
   { name: 'sos_calls', key: ['id'], left: [], takenAtMs: 't.received_at_ms' },
   { name: 'sos_history', key: ['sos_id', 'kind'], left: [], takenAtMs: 't.received_at_ms' },
   { name: 'sos_positions', key: ['sos_id', 'id'], left: [], takenAtMs: 't.received_at_ms' },
+  { name: 'late_arrivals', key: ['round_id'], left: [], takenAtMs: 't.arrived_at_ms' },
+  { name: 'exceptions', key: ['id'], left: [], takenAtMs: 't.opened_at_ms' },
 ];

@@ -152,10 +152,10 @@ describe('an evidence file', () => {
 describe('the log of evidence', () => {
   it('shows heads page by page, keys and what waits', async () => {
     const first = (await get('/secure/evidence-log', { limit: '1' })).json();
-    expect(first).toMatchObject({ waiting: 0, keys: [{ publicKey: expect.any(String) }] });
+    expect(first).toMatchObject({ keys: [{ publicKey: expect.any(String) }] });
     await world.phones[2].walk(Date.now());
     const now = (await get('/secure/evidence-log', { limit: '1' })).json();
-    expect(now.waiting).toBeGreaterThan(0);
+    expect(now.waiting).toBeGreaterThan(first.waiting);
     const sizes: number[] = [];
     for (let before: string | undefined; ; ) {
       const page = (await get('/secure/evidence-log', { limit: '2', ...(before && { before }) })).json();
