@@ -44,7 +44,7 @@ export const editKinds: readonly EditKind[] = [
     statements: [
       `INSERT INTO scans (tenant_id, id, round_id, checkpoint_id, guard_id, device_id, device_at_ms, received_at_ms, clock_skew_ms, method, flags, body_hash)
         SELECT tenant_id, gen_random_uuid(), round_id, checkpoint_id, guard_id, device_id, ${later}, received_at_ms, 0, 'qr', '{}', body_hash
-        FROM scans WHERE ${ofTenant} ORDER BY id LIMIT 1`,
+        FROM scans WHERE ${ofTenant} ORDER BY received_at_ms DESC LIMIT 1`,
     ],
   },
   {
