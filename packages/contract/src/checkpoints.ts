@@ -69,8 +69,9 @@ export const checkpointRow = z.object({
   longitude: z.number(),
   radiusMetres: z.number(),
   instructions: z.string(),
-  /** Empty without a tag. */
+  /** Empty without a tag, and for who may not edit checkpoints: it is scanned in place of a code. */
   nfcTagId: z.string(),
+  hasNfcTag: z.boolean(),
   /** The ways of scanning that count (TRUTH-01). */
   scanMethods: z.array(z.enum(checkpointMethods)),
   /** Whether a screen that shows changing codes is in use. */
@@ -129,7 +130,7 @@ export type CheckpointsAround = z.output<typeof listCheckpointsAround.reply>;
 const checkpointCode = z.object({
   /** From 1; each reissue takes the next. */
   serial: z.int(),
-  /** What the QR code says; null when retired, for nobody should print it again. */
+  /** What the QR code says; null when retired, so that it is not printed again, and for who may not edit checkpoints. */
   text: z.nullable(z.string()),
   /** False for a code that came from another system and bears no signature of ours. */
   isSigned: z.boolean(),
@@ -222,7 +223,7 @@ export const printCheckpointLabels = defineEndpoint({
   name: 'printCheckpointLabels',
   method: 'POST',
   path: '/secure/checkpoints/labels',
-  access: 'CHECKPOINTS:view',
+  access: 'CHECKPOINTS:edit',
   summary: 'A PDF of label sheets with the QR codes of the checkpoints, in the order given.',
   body: z.strictObject({
     ids: z.array(id).check(z.minLength(1), z.maxLength(recordsAtOnceMax)),

@@ -34,6 +34,8 @@ export const enCheckpoints = {
   'checkpoints.instructions': 'Instructions',
   'checkpoints.instructionsHelp': 'What a guard looks at here. The phone shows it after the scan.',
   'checkpoints.noInstructions': 'None',
+  'checkpoints.hasTag': 'Set',
+  'checkpoints.codeHidden': 'The code is shown to those who may edit checkpoints.',
   'checkpoints.nfcTag': 'NFC tag',
   'checkpoints.noTag': 'None',
   'checkpoints.nfcHelp': "The tag's serial number, such as 04:A2:3B:1C, if one hangs here.",

@@ -35,6 +35,8 @@ export const hiCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.instructions': 'निर्देश',
   'checkpoints.instructionsHelp': 'गार्ड यहाँ क्या देखे। स्कैन के बाद फ़ोन इसे दिखाता है।',
   'checkpoints.noInstructions': 'कोई नहीं',
+  'checkpoints.hasTag': 'लगा है',
+  'checkpoints.codeHidden': 'कोड केवल उन्हें दिखता है जो चेकपॉइंट संपादित कर सकते हैं।',
   'checkpoints.nfcTag': 'NFC टैग',
   'checkpoints.noTag': 'कोई नहीं',
   'checkpoints.nfcHelp': 'यहाँ टैग लगा हो तो उसका क्रमांक, जैसे 04:A2:3B:1C।',

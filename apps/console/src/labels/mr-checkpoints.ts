@@ -35,6 +35,8 @@ export const mrCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.instructions': 'सूचना',
   'checkpoints.instructionsHelp': 'गार्डने इथे काय पाहायचे. स्कॅननंतर फोन हे दाखवतो.',
   'checkpoints.noInstructions': 'काही नाही',
+  'checkpoints.hasTag': 'लावला आहे',
+  'checkpoints.codeHidden': 'कोड फक्त चेकपॉइंट संपादित करू शकणाऱ्यांना दिसतो.',
   'checkpoints.nfcTag': 'NFC टॅग',
   'checkpoints.noTag': 'नाही',
   'checkpoints.nfcHelp': 'इथे टॅग असल्यास त्याचा क्रमांक, जसे 04:A2:3B:1C.',

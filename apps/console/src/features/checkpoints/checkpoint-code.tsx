@@ -31,7 +31,7 @@ export function CodeCard({ checkpoint, codes, onLabels }: CodeCardProps) {
       {isValid && current.text !== null ? (
         <ValidCode checkpoint={checkpoint} code={current} text={current.text} onLabels={onLabels} />
       ) : (
-        <p className={styles.quiet}>{t('checkpoints.noCode')}</p>
+        <p className={styles.quiet}>{t(isValid ? 'checkpoints.codeHidden' : 'checkpoints.noCode')}</p>
       )}
       <Reissue checkpoint={checkpoint} isFirst={codes.length === 0} />
       <CodeHistory codes={isValid ? codes.slice(1) : codes} />

@@ -47,6 +47,10 @@ const whereColumns = (): readonly GridColumn<CheckpointRow>[] => [
   },
 ];
 
+/** The id itself for those alone who may edit checkpoints. */
+export const tagWords = ({ nfcTagId, hasNfcTag }: Pick<CheckpointRow, 'nfcTagId' | 'hasNfcTag'>): string =>
+  hasNfcTag ? nfcTagId || t('checkpoints.hasTag') : t('checkpoints.noTag');
+
 const restColumns = (): readonly GridColumn<CheckpointRow>[] => [
   {
     id: 'nfcTagId',
@@ -54,7 +58,7 @@ const restColumns = (): readonly GridColumn<CheckpointRow>[] => [
     width: 154,
     minWidth: 110,
     mayWrap: true,
-    value: ({ nfcTagId }) => nfcTagId || t('checkpoints.noTag'),
+    value: tagWords,
   },
   {
     id: 'routes',

@@ -3,6 +3,7 @@ import type { CheckpointDetails, CheckpointRow } from '@watchpost/contract/check
 import { IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { DateAndTime } from '../../lib/date-and-time.tsx';
+import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { routeHref } from '../../lib/record-links.ts';
@@ -28,6 +29,7 @@ import { LabelsDialog } from './labels-dialog.tsx';
 import { methodsWords } from './methods-field.tsx';
 import { QuestionsCard } from './questions-card.tsx';
 import { ScreensCard } from './screens-card.tsx';
+import { tagWords } from './checkpoint-columns.ts';
 import { useLabels } from './use-labels.ts';
 
 const listHref = '#/manage-checkpoints';
@@ -70,9 +72,10 @@ interface OneProps {
 }
 
 function Actions({ checkpoint, onLabels }: OneProps & { readonly onLabels: () => void }) {
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
   return (
     <PageActions>
-      {checkpoint.activated && (
+      {mayEdit && checkpoint.activated && (
         <Button icon={<IconPrinter size={18} aria-hidden />} onClick={onLabels}>
           {t('checkpoints.printLabels')}
         </Button>
@@ -87,7 +90,7 @@ function Head({ checkpoint }: OneProps) {
   return (
     <RecordHead record={checkpoint}>
       <Fact label={t('checkpoints.nfcTag')}>
-        {nfcTagId === '' ? t('checkpoints.noTag') : <code>{nfcTagId}</code>}
+        {nfcTagId === '' ? tagWords(checkpoint) : <code>{nfcTagId}</code>}
       </Fact>
       <Fact label={t('checkpoints.methods')}>{methodsWords(scanMethods)}</Fact>
       <Fact label={t('checkpoints.updatedAt')}>

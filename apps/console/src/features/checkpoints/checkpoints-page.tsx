@@ -28,6 +28,7 @@ export function CheckpointsPage() {
   const { open } = labels;
   const columns = useMemo(() => inLanguage(language, checkpointColumns()), [language]);
   const siteFilter = useSiteFilter();
+  const mayEdit = useSession((session) => session.hasAccess('edit'));
   return (
     <>
       <RecordListPage
@@ -41,20 +42,14 @@ export function CheckpointsPage() {
         addLabel={t('checkpoints.add')}
         addHref="#/manage-checkpoints/add-checkpoint"
         furtherActions={useCodeActions(open)}
-        isAlwaysSelectable
-        furtherBulkActions={(rows) => (
-          <Button
-            size="small"
-            icon={<IconPrinter size={16} aria-hidden />}
-            onClick={() => open(rows.map(({ id }) => id))}
-          >
-            {t('checkpoints.printLabels')}
-          </Button>
-        )}
+        isAlwaysSelectable={mayEdit}
+        furtherBulkActions={(rows) => mayEdit && <PrintButton rows={rows} open={open} />}
         pageActions={({ isEmpty }) => (
           <>
             <ImportLink href="#/manage-checkpoints/import-checkpoints" />
-            <FilterLabels filterNames={siteFilter.filterNames ?? []} isEmpty={isEmpty} onFound={open} />
+            {mayEdit && (
+              <FilterLabels filterNames={siteFilter.filterNames ?? []} isEmpty={isEmpty} onFound={open} />
+            )}
           </>
         )}
         {...siteFilter}
@@ -69,16 +64,33 @@ export function CheckpointsPage() {
   );
 }
 
+interface PrintButtonProps {
+  readonly rows: readonly CheckpointRow[];
+  readonly open: Labels['open'];
+}
+
+function PrintButton({ rows, open }: PrintButtonProps) {
+  return (
+    <Button
+      size="small"
+      icon={<IconPrinter size={16} aria-hidden />}
+      onClick={() => open(rows.map(({ id }) => id))}
+    >
+      {t('checkpoints.printLabels')}
+    </Button>
+  );
+}
+
 function useCodeActions(open: Labels['open']): readonly GridAction<CheckpointRow>[] {
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const language = useLanguage();
   const { reissue } = useReissue();
   return useMemo(
     () =>
-      inLanguage(language, [
-        labelsAction(({ id }) => open([id])),
-        ...(mayEdit ? [reissueAction((row) => void reissue(row))] : []),
-      ]),
+      inLanguage(
+        language,
+        mayEdit ? [labelsAction(({ id }) => open([id])), reissueAction((row) => void reissue(row))] : [],
+      ),
     [language, mayEdit, open, reissue],
   );
 }

@@ -13,13 +13,15 @@ import {
   findScanFigures,
 } from './checkpoint-details.queries.ts';
 import { viewCheckpoint } from './checkpoints.service.ts';
+import { mayReadCodes, readableRow } from './readable-codes.ts';
 
 /** Throws notFound for a checkpoint that is not the caller's. */
 export async function viewCheckpointDetails(
-  { scope, role, switches }: ConsoleCaller,
+  caller: ConsoleCaller,
   id: string,
   nowMs: number,
 ): Promise<CheckpointDetails> {
+  const { scope, role, switches } = caller;
   const checkpoint = await viewCheckpoint(scope, id);
   const when = <T>(permission: Permission, find: () => Promise<T>): Promise<T | null> =>
     isPermitted(role, permission, switches) ? find() : Promise.resolve(null);
@@ -28,7 +30,8 @@ export async function viewCheckpointDetails(
     when('PATROL_ROUTES:view', () => findRoutesPast(scope, id)),
     when('SCANNED_CHECKPOINTS:view', () => viewHistory(scope, checkpoint, nowMs)),
   ]);
-  return { checkpoint, codes, routes, history };
+  const readable = mayReadCodes(caller) ? codes : codes.map((code) => ({ ...code, text: null }));
+  return { checkpoint: readableRow(caller, checkpoint), codes: readable, routes, history };
 }
 
 /** Whole days of the site up to now; what a device with a fast clock reports of later is counted when it is past. */

@@ -225,7 +225,7 @@ describe('printed labels', () => {
     const deleted = (await makeCheckpoint(server.owner, tenant, site, gone)).checkpointId;
     await issueCodes(server.owner, tenant.id, [deleted]);
     const sub = await browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId: site })).id);
-    const access = JSON.stringify({ CHECKPOINTS: ['view'] });
+    const access = JSON.stringify({ CHECKPOINTS: ['view', 'edit'] });
     await server.owner
       .insertInto('tenant_settings')
       .values({ tenant_id: tenant.id, sub_admin_access: access })

@@ -14,7 +14,7 @@ export const checkpointTable: RecordTable = {
   label: 'r.name',
   columns: `${headColumns}, r.site_id AS "siteId", ${ofSite('name')} AS "siteName",
     ${ofSite('time_zone')} AS "siteTimeZone", r.name, r.latitude, r.longitude, r.radius_metres AS "radiusMetres",
-    r.instructions, coalesce(r.nfc_tag_id, '') AS "nfcTagId", r.scan_methods AS "scanMethods",
+    r.instructions, coalesce(r.nfc_tag_id, '') AS "nfcTagId", r.nfc_tag_id IS NOT NULL AS "hasNfcTag", r.scan_methods AS "scanMethods",
     EXISTS (SELECT FROM checkpoint_screens x WHERE x.tenant_id = r.tenant_id AND x.checkpoint_id = r.id
       AND x.paired_at_ms IS NOT NULL AND x.revoked_at_ms IS NULL) AS "hasScreen",
     (SELECT count(DISTINCT x.route_id)::int FROM patrol_route_checkpoints x
@@ -36,6 +36,8 @@ export const checkpointTable: RecordTable = {
 export function checkpointConditions(site: string | undefined): Condition[] {
   return site === undefined ? [] : [(values) => `r.site_id = ${values.add(site, 'uuid')}`];
 }
+
+const tagHeader = 'NFC Tag';
 
 export const checkpointExport: RecordExport<CheckpointRow> = {
   table: checkpointTable,
@@ -60,7 +62,7 @@ export const checkpointExport: RecordExport<CheckpointRow> = {
     },
     { header: 'Radius (m)', kind: 'number', width: 12, value: (checkpoint) => checkpoint.radiusMetres },
     { header: 'Instructions', kind: 'text', width: 40, value: (checkpoint) => checkpoint.instructions },
-    { header: 'NFC Tag', kind: 'text', width: 20, value: (checkpoint) => checkpoint.nfcTagId },
+    { header: tagHeader, kind: 'text', width: 20, value: (checkpoint) => checkpoint.nfcTagId },
     {
       header: 'Ways of scanning',
       kind: 'text',
@@ -76,4 +78,10 @@ export const checkpointExport: RecordExport<CheckpointRow> = {
     },
     { header: 'Checkpoint ID', kind: 'text', width: 38, value: (checkpoint) => checkpoint.id },
   ],
+};
+
+/** For who may not read what opens a checkpoint to a scan. */
+export const exportWithoutTags: RecordExport<CheckpointRow> = {
+  ...checkpointExport,
+  columns: checkpointExport.columns.filter(({ header }) => header !== tagHeader),
 };

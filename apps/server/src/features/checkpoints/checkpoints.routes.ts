@@ -22,7 +22,13 @@ import { findRecords } from '../../records/record-list.queries.ts';
 import { saveQuestions, viewQuestions } from './checkpoint-questions.service.ts';
 import { viewCheckpointDetails } from './checkpoint-details.service.ts';
 import { printLabels } from './checkpoint-labels.service.ts';
-import { checkpointConditions, checkpointExport, checkpointTable } from './checkpoint-table.ts';
+import {
+  checkpointConditions,
+  checkpointExport,
+  checkpointTable,
+  exportWithoutTags,
+} from './checkpoint-table.ts';
+import { foundByName, mayReadCodes, readableRow } from './readable-codes.ts';
 import { reissueCodes } from './checkpoints.queries.ts';
 import {
   addCheckpoint,
@@ -34,25 +40,43 @@ import {
   viewCheckpoint,
 } from './checkpoints.service.ts';
 
-export function checkpointRoutes(): Route[] {
+export const checkpointRoutes = (): Route[] => [...readingRoutes(), ...changingRoutes(), ...codeRoutes()];
+
+function readingRoutes(): Route[] {
   return [
-    route(listCheckpoints, ({ caller: { scope }, query: { site, ...filter } }) =>
-      findRecords<CheckpointRow>(scope, checkpointTable, filter, checkpointConditions(site)),
-    ),
+    route(listCheckpoints, async ({ caller, query: { site, ...filter } }) => {
+      const conditions = [...checkpointConditions(site), ...foundByName(caller, filter.searchText)];
+      const { count, data } = await findRecords<CheckpointRow>(
+        caller.scope,
+        checkpointTable,
+        filter,
+        conditions,
+      );
+      return { count, data: data.map((row) => readableRow(caller, row)) };
+    }),
 
     route(exportCheckpoints, (context) => {
+      const { caller } = context;
       const { site, ...filter } = context.query;
-      return exportRecords(context, checkpointExport, filter, checkpointConditions(site));
+      const conditions = [...checkpointConditions(site), ...foundByName(caller, filter.searchText)];
+      const file = mayReadCodes(caller) ? checkpointExport : exportWithoutTags;
+      return exportRecords(context, file, filter, conditions);
     }),
 
     route(listCheckpointsAround, ({ caller: { scope }, query }) => viewAround(scope, query.site)),
 
-    route(getCheckpoint, ({ caller: { scope }, params }) => viewCheckpoint(scope, params.id)),
+    route(getCheckpoint, async ({ caller, params }) =>
+      readableRow(caller, await viewCheckpoint(caller.scope, params.id)),
+    ),
 
     route(getCheckpointDetails, ({ caller, params }) => viewCheckpointDetails(caller, params.id, Date.now())),
 
     route(getCheckpointQuestions, ({ caller, params }) => viewQuestions(caller.scope, params.id)),
+  ];
+}
 
+function changingRoutes(): Route[] {
+  return [
     route(saveCheckpointQuestions, async (context) => {
       const { id } = context.params;
       return { id, version: await saveQuestions(context.caller, id, context.body, auditOrigin(context)) };
@@ -83,7 +107,11 @@ export function checkpointRoutes(): Route[] {
     route(restoreCheckpoints, async (context) => ({
       ids: await bringBack(context.caller.scope, context.body.ids, auditOrigin(context)),
     })),
+  ];
+}
 
+function codeRoutes(): Route[] {
+  return [
     route(printCheckpointLabels, (context) =>
       printLabels(context.caller.scope, context.tenant.name, context.body, auditOrigin(context)),
     ),
