@@ -2,6 +2,7 @@
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { AccountLimitSettings } from './access/account-limits.ts';
+import { FieldLimits, type FieldLimitSettings } from './access/field-limits.ts';
 import { makeTenantLookup } from './access/tenants.ts';
 import type { Database } from './db/database.ts';
 import { accountRoutes, type AccountSettings } from './features/accounts/accounts.routes.ts';
@@ -100,6 +101,8 @@ export interface AppDependencies
   readonly hasRoom?: () => boolean;
   /** How much an account may ask for; without limit when it is left out. */
   readonly accountLimits?: AccountLimitSettings;
+  /** How much the phones of a guard may hand in; without limit when it is left out. */
+  readonly fieldLimits?: FieldLimitSettings;
   /** Counts what is answered. */
   readonly watchRequests?: (app: FastifyInstance) => void;
 }
@@ -115,14 +118,24 @@ type RouteSettings = SessionSettings &
   PlaceSettings &
   EvidenceSettings &
   DeviceSettings &
-  FileSettings;
+  FileSettings & {
+    /** How much the phones of a guard may hand in; without limit when it is left out. */
+    readonly fieldLimits?: FieldLimitSettings;
+  };
 
-export const allRoutes = (settings: RouteSettings): Route[] => [
-  ...accountRoutesOf(settings),
-  ...companyRoutesOf(settings),
-  ...recordRoutesOf(settings),
-  ...patrolRoutesOf(settings),
-];
+/** What comes from the field counts against these. */
+type WithinLimits = RouteSettings & { readonly limits: FieldLimits };
+
+export function allRoutes(settings: RouteSettings): Route[] {
+  // One count of each guard, whichever endpoint is asked.
+  const within = { ...settings, limits: new FieldLimits(settings.fieldLimits ?? null) };
+  return [
+    ...accountRoutesOf(settings),
+    ...companyRoutesOf(settings),
+    ...recordRoutesOf(within),
+    ...patrolRoutesOf(within),
+  ];
+}
 
 /** Who comes in, and what everybody has of the console. */
 const accountRoutesOf = (settings: RouteSettings): Route[] => [
@@ -152,7 +165,7 @@ const companyRoutesOf = (settings: RouteSettings): Route[] => [
 ];
 
 /** What it manages. */
-const recordRoutesOf = (settings: RouteSettings): Route[] => [
+const recordRoutesOf = (settings: WithinLimits): Route[] => [
   ...siteRoutes(),
   ...siteLogoRoutes(settings),
   ...floorPlanRoutes(settings),
@@ -172,8 +185,8 @@ const recordRoutesOf = (settings: RouteSettings): Route[] => [
 ];
 
 /** What happens in the field, and what is told of it. */
-const patrolRoutesOf = (settings: RouteSettings): Route[] => [
-  ...fieldRoutes(),
+const patrolRoutesOf = (settings: WithinLimits): Route[] => [
+  ...fieldRoutes(settings),
   ...scannedCheckpointsRoutes(settings).map(fromReplica),
   ...roundRemarkRoutes(),
   ...loginLogoutRoutes().map(fromReplica),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { accountLimits } from './access/account-limits.ts';
+import { fieldLimits } from './access/field-limits.ts';
 import { openBreachedPasswords } from './access/breached-passwords.ts';
 import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
 import type { FileStore } from './adapters/files/file-store.ts';
@@ -107,7 +108,7 @@ const settingsOf = (env: Env) =>
     providerReach: env.providerReach,
     mailWay: env.smtpUrl === null ? 'outbox' : 'server',
     pushHosts: pushHosts(env.pushHosts),
-    ...(env.hasAccountLimits ? { accountLimits } : {}),
+    ...(env.hasAccountLimits ? { accountLimits, fieldLimits } : {}),
     ...(env.geocoder === null ? {} : { geocoder: makeGeocoder(env.geocoder) }),
   }) satisfies Partial<AppDependencies>;
 

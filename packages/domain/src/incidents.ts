@@ -54,3 +54,6 @@ export type IncidentEventKind = (typeof incidentEventKinds)[number];
 export function isIncidentType(type: string): type is IncidentType {
   return incidentTypes.some((known) => known === type);
 }
+
+/** Notices of single incidents that one guard causes within an hour; of more those who watch are notified once an hour. */
+export const incidentNoticesPerHour = 20;

@@ -27,6 +27,8 @@ export const sosLateMs = 60_000;
 export const sosNearMaxMetres = 5_000;
 /** A guard whose call nobody has seen for so long is told to phone. */
 export const sosUnseenMs = 60_000;
+/** Notices of single calls that one guard causes within an hour; of more those who watch are notified once an hour. */
+export const sosNoticesPerHour = 20;
 /** Somebody who mutes one call hears it again after so long, unless it was acknowledged. */
 export const sosMuteMs = 60_000;
 /** An open console looks for open calls so often while its stream is well, and so often while it is not. */

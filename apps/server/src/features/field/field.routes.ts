@@ -12,6 +12,7 @@ import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
 import { fieldTimeOf, flagsOfTime } from '@watchpost/domain/device-clock';
 import { displayFormat } from '@watchpost/domain/tenant-settings';
 import type { GuardScope } from '../../access/caller.ts';
+import type { FieldLimits } from '../../access/field-limits.ts';
 import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
@@ -36,8 +37,16 @@ import { isRefusal, type Verdict } from './field.service.ts';
 import type { SentEvent } from './field-state.ts';
 import { keepRefused, type MalformedEvent, refusedOf } from './refused-events.ts';
 
-export function fieldRoutes(): Route[] {
-  const queues = new FieldQueues();
+interface FieldSettings {
+  readonly limits: FieldLimits;
+}
+
+export const fieldRoutes = ({ limits }: FieldSettings): Route[] => [
+  ...phoneRoutes(limits),
+  ...eventRoutes(limits),
+];
+
+function phoneRoutes(limits: FieldLimits): Route[] {
   return [
     route(fieldSignIn, async (context) => {
       const { tenant, db, body, address, agent } = context;
@@ -48,6 +57,7 @@ export function fieldRoutes(): Route[] {
       const guard = await checkFieldSignIn(db, subject, secret);
       const token = makeToken();
       const scope = { db, tenantId: tenant.id, guardId: guard.id, deviceId };
+      limits.take(scope, 'signIns');
       await letIn(scope, guard, { tokenHash: hashToken(token), address, agent, key }, origin);
       await deleteExpiredFieldSessions(scope);
       await deleteOldTries(db, tenant.id);
@@ -70,9 +80,15 @@ export function fieldRoutes(): Route[] {
       const rounds = await findGuardsDues(caller.scope, Date.now());
       return { serverTimeMs: Date.now(), rounds };
     }),
+  ];
+}
 
+function eventRoutes(limits: FieldLimits): Route[] {
+  const queues = new FieldQueues();
+  return [
     route(sendFieldEvent, async ({ caller: { scope }, body }) => {
       const { sentAtMs, ageMs, event } = body;
+      limits.takeEvents(scope, [event]);
       const sending = { sentAtMs, ageOf: () => ageMs };
       const [verdict] = await takeEvents(queues, scope, sending, { wellFormed: [event], malformed: [] });
       if (verdict === undefined) throw new Error('an event got no verdict');
@@ -82,6 +98,7 @@ export function fieldRoutes(): Route[] {
 
     route(sendFieldEvents, async ({ caller: { scope }, body }) => {
       const { sentAtMs, agesMs, events } = body;
+      limits.takeEvents(scope, events);
       const sending = { sentAtMs, ageOf: (id: string) => agesMs?.[id] };
       const verdicts = await takeEvents(queues, scope, sending, sortEvents(events));
       return {

@@ -158,12 +158,18 @@ export async function insertPhotos(
   return rows.length;
 }
 
-/** Tells whoever sees the site (NOTIF-05); belongs at the transaction's end. */
+/** Notifies all who see the site (NOTIF-05), of all with one `once` a single time; belongs at the transaction's end. */
 export async function tellReported(
   { db, tenantId }: Scope,
-  incident: { readonly id: string; readonly siteId: string; readonly type: string },
+  incident: {
+    readonly id: string;
+    readonly siteId: string;
+    readonly type: string;
+    /** Its own id unless given. */
+    readonly once?: string;
+  },
 ): Promise<void> {
-  const { id, siteId, type } = incident;
+  const { id, siteId, type, once = id } = incident;
   const site = await db
     .selectFrom('sites')
     .select('name')
@@ -177,6 +183,6 @@ export async function tellReported(
     siteId,
     params: { incident: type, site: site.name },
     link: `/manage-incidents/incident-details?id=${id}`,
-    once: id,
+    once,
   });
 }

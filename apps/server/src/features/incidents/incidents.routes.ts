@@ -17,6 +17,7 @@ import {
 import { uploadMaxBytes } from '@watchpost/domain/limits';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { partKey } from '../../adapters/files/picture-parts.ts';
+import type { FieldLimits } from '../../access/field-limits.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -40,6 +41,7 @@ import {
 } from './incidents.service.ts';
 
 interface IncidentSettings {
+  readonly limits: FieldLimits;
   readonly files: FileStore;
 }
 
@@ -104,11 +106,16 @@ function changingRoutes(): Route[] {
   ];
 }
 
-function fieldRoutesOf({ files }: IncidentSettings): Route[] {
+function fieldRoutesOf({ files, limits }: IncidentSettings): Route[] {
   return [
-    route(sendFieldIncident, ({ caller: { scope }, body }) => receiveReport(scope, body)),
+    route(sendFieldIncident, async ({ caller: { scope }, body }) => {
+      limits.take(scope, 'incidents');
+      return receiveReport(scope, body);
+    }),
 
     route(sendFieldIncidentPhoto, async ({ caller: { scope }, params, readFile }) => {
+      // Before the photo is read into memory.
+      limits.take(scope, 'photos');
       const { name, bytes } = await readFile(uploadMaxBytes);
       return receivePhoto(files, scope, { incidentId: params.id, photoId: params.photoId, name, bytes });
     }),

@@ -1,6 +1,7 @@
 // An incident that comes from the field: stored once under the id it came with, and told.
 import type { TrustFlag } from '@watchpost/domain/trust';
-import type { Insertable } from 'kysely';
+import { incidentNoticesPerHour } from '@watchpost/domain/incidents';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { insertHistory, tellReported } from './incident-changes.queries.ts';
@@ -36,6 +37,22 @@ export async function insertReported(
   const scope = { db, tenantId };
   const actor = { kind: 'guard', id: guardId } as const;
   await insertHistory(scope, { incidentId: id, kind: 'reported', actor, toStatus: 'New', flags });
-  await tellReported(scope, { id, siteId, type });
+  await tellReported(scope, { id, siteId, type, once: await onceOf(scope, { id, guardId, siteId }) });
   return true;
+}
+
+/** A notice for each incident, until there are so many of one guard that there is one an hour and site for all of them. */
+async function onceOf(
+  { db, tenantId }: { readonly db: Db; readonly tenantId: string },
+  { id, guardId, siteId }: { readonly id: string; readonly guardId: string; readonly siteId: string },
+): Promise<string> {
+  const { reported } = await db
+    .selectFrom('incidents')
+    .select(sql<number>`count(*)::int`.as('reported'))
+    .where('tenant_id', '=', tenantId)
+    .where('guard_id', '=', guardId)
+    .where('reported_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  if (reported <= incidentNoticesPerHour) return id;
+  return `${guardId} ${siteId} ${new Date().toISOString().slice(0, 13)}`;
 }

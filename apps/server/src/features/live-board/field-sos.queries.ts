@@ -1,8 +1,9 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { FieldSos, SosPosition } from '@watchpost/contract/sos';
 import type { FieldTime } from '@watchpost/domain/device-clock';
 import { boardDutyHours, boardRoundHours } from '@watchpost/domain/live-board';
 import { roundStatus } from '@watchpost/domain/round-status';
+import { sosNoticesPerHour } from '@watchpost/domain/sos';
 
 import type { GuardScope } from '../../access/caller.ts';
 
@@ -79,6 +80,26 @@ export async function insertSos(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Names the notice of a call: one for each, until there are so many of one guard that there is one an hour and site for all of them. */
+export async function nameSosNotice(
+  { db, tenantId, guardId }: GuardScope,
+  {
+    id,
+    siteId,
+    receivedAtMs,
+  }: { readonly id: string; readonly siteId: string | null; readonly receivedAtMs: number },
+): Promise<string> {
+  const { raised } = await db
+    .selectFrom('sos_calls')
+    .select(sql<number>`count(*)::int`.as('raised'))
+    .where('tenant_id', '=', tenantId)
+    .where('guard_id', '=', guardId)
+    .where('received_at_ms', '>', receivedAtMs - 3_600_000)
+    .executeTakeFirstOrThrow();
+  if (raised <= sosNoticesPerHour) return id;
+  return `${guardId} ${siteId ?? ''} ${new Date(receivedAtMs).toISOString().slice(0, 13)}`;
 }
 
 export interface OwnSos {

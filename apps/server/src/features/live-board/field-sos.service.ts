@@ -22,6 +22,7 @@ import {
   findSosSite,
   insertPositions,
   insertSos,
+  nameSosNotice,
   type OwnSos,
   updateSafe,
 } from './field-sos.queries.ts';
@@ -71,7 +72,7 @@ export async function receiveSos(
       siteId,
       params: { guard: await findGuardName(within), site: site?.name ?? '–' },
       link: `/admin-dashboard/live?sos=${sos.id}`,
-      once: sos.id,
+      once: await nameSosNotice(within, { id: sos.id, siteId, receivedAtMs }),
     });
     return true;
   });

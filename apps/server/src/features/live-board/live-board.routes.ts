@@ -18,6 +18,7 @@ import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { FieldLimits } from '../../access/field-limits.ts';
 import { boardWatchers } from '../../notices/board-signals.queries.ts';
 import { boardFeed } from './board-feed.service.ts';
 import { receivePositions, receiveSafe, receiveSos, viewOwnSos } from './field-sos.service.ts';
@@ -26,6 +27,7 @@ import { acknowledge, resolve, viewSosDetails } from './sos.service.ts';
 import { findOpenSos, findSosPage } from './sos.queries.ts';
 
 export interface LiveBoardSettings {
+  readonly limits: FieldLimits;
   /** Milliseconds of silence after which a stream shows that it lives. */
   readonly heartbeatMs?: number;
 }
@@ -34,7 +36,7 @@ export interface LiveBoardSettings {
 const boardsPerUserMax = 20;
 
 export function liveBoardRoutes(settings: LiveBoardSettings): Route[] {
-  return [...boardRoutes(settings), ...backOfficeRoutes(), ...fieldRoutes()];
+  return [...boardRoutes(settings), ...backOfficeRoutes(), ...fieldRoutes(settings)];
 }
 
 function boardRoutes({ heartbeatMs: beatMs = boardBeatMs }: LiveBoardSettings): Route[] {
@@ -89,13 +91,15 @@ function backOfficeRoutes(): Route[] {
   ];
 }
 
-function fieldRoutes(): Route[] {
+function fieldRoutes({ limits }: LiveBoardSettings): Route[] {
   return [
+    // A call for help, and the end of one, is never sent away: that many come in bounds their notices alone.
     route(sendFieldSos, ({ caller: { scope }, body }) => receiveSos(scope, body)),
 
-    route(sendFieldSosPositions, ({ caller: { scope }, params, body }) =>
-      receivePositions(scope, params.id, body),
-    ),
+    route(sendFieldSosPositions, async ({ caller: { scope }, params, body }) => {
+      limits.take(scope, 'positions', body.positions.length);
+      return receivePositions(scope, params.id, body);
+    }),
 
     route(sendFieldSosSafe, ({ caller: { scope }, params, body }) => receiveSafe(scope, params.id, body)),
 
