@@ -6,6 +6,10 @@ export const errorCodes = {
   signInFailed: { status: 401, message: 'Invalid email and password' },
   sessionEnded: { status: 401, message: 'Your session has ended. Please sign in again.' },
   fieldSignInFailed: { status: 401, message: 'Invalid employee id or secret' },
+  fieldSecretRetired: {
+    status: 403,
+    message: 'This secret is no longer valid, since you were moved. Ask your control room for a new one.',
+  },
   accountDeactivated: { status: 403, message: 'This account is deactivated please contact with Admin' },
   roleInvalid: { status: 403, message: 'Invalid role, contact to server team' },
   noAccessGroup: { status: 403, message: 'No access group assigned to the user.' },
@@ -67,8 +71,9 @@ export const errorCodes = {
   guardErased: { status: 409, message: 'The data of this guard were erased. Nothing of it can be changed.' },
   /** Their names follow the colon. */
   guardWorksElsewhere: {
-    status: 409,
-    message: 'These guards work at other sites too. Ask a super admin to issue their secrets: {names}',
+    status: 403,
+    message:
+      'These guards work at other sites too, so only a super admin can change this. You can take them off your own site: {names}',
   },
   nfcTagTaken: { status: 409, message: 'Another checkpoint has this NFC tag by now.' },
   siteDeleted: { status: 409, message: 'The site of this record is deleted. Bring the site back first.' },

@@ -5,7 +5,7 @@ import {
   profileNameMaxLength,
   usernameMaxLength,
 } from '@watchpost/domain/limits';
-import { guardSitesMax, secretsAtOnceMax } from '@watchpost/domain/guards';
+import { guardSitesMax, secretsAtOnceMax, secretStates } from '@watchpost/domain/guards';
 import {
   alphanumericPattern,
   emailPattern,
@@ -80,10 +80,17 @@ const guardRow = z.object({
   photo: z.string(),
   /** Whether the guard can sign in on a phone. */
   hasSecret: z.boolean(),
+  /**
+   * Whether the secret opens nothing more, since who issued it may no longer see all of the guard's sites: phones that are signed
+   * in go on, and for another sign-in it must be issued again.
+   */
+  isSecretRetired: z.boolean(),
   /** When the guard's personal data was erased, which nothing undoes; null for everybody else. */
   erasedAt: z.nullable(z.int()),
   /** Those that the caller may see, by name. */
   sites: z.array(siteName),
+  /** Whether the guard works at sites that the caller may not see: what holds at all of them is then not the caller's to change. */
+  isShared: z.boolean(),
 });
 export type GuardRow = z.output<typeof guardRow>;
 
@@ -101,12 +108,13 @@ export const {
   word: 'guard',
   path: '/secure/guards',
   group: 'GUARDS',
-  filter: { ...listFilter(guardSortColumns), site: z.optional(id) },
+  filter: { ...listFilter(guardSortColumns), site: z.optional(id), secret: z.optional(z.enum(secretStates)) },
   row: guardRow,
   one: guardRow,
   summaries: {
     get: 'One guard, to be shown or edited.',
-    setStatus: 'Activates or deactivates guards; whoever is deactivated is signed out of every phone.',
+    setStatus:
+      'Activates or deactivates guards; who is deactivated is signed out of every phone. 403 when one works where the caller may not look.',
     delete: 'Deletes an activated guard; 409 once rounds or duty are recorded.',
   },
 });
@@ -126,9 +134,25 @@ export const updateGuard = defineEndpoint({
   method: 'PUT',
   path: '/secure/guards/:id',
   access: 'GUARDS:edit',
-  summary: 'Stores the fields; 409 when somebody else saved since the version that was edited.',
+  summary:
+    'Stores the fields; 409 when somebody else saved since the version that was edited, 403 when the guard also works where the caller may not look.',
   params: recordParams,
   body: z.strictObject({ ...guardFields, ...editedVersion }),
+  reply: z.object({
+    id: z.string(),
+    version: z.int(),
+    /** Whether the secret must be issued again by now: see the row. */
+    isSecretRetired: z.boolean(),
+  }),
+});
+
+export const removeGuardFromSite = defineEndpoint({
+  name: 'removeGuardFromSite',
+  method: 'DELETE',
+  path: '/secure/guards/:id/sites/:siteId',
+  access: 'GUARDS:edit',
+  summary: 'Ends the work of a guard at one of the sites that the caller may see; all else stays as it is.',
+  params: z.strictObject({ id, siteId: id }),
   reply: savedReply,
 });
 
@@ -138,7 +162,7 @@ export const issueGuardSecrets = defineEndpoint({
   path: '/secure/guards/secrets',
   access: 'GUARDS:edit',
   summary:
-    'Makes new secrets for signing in on a phone, told this once; the ones before end, with their phones’ sessions. 409 when the caller may not see every site of one of them.',
+    'Makes new secrets for signing in on a phone, told this once; the ones before end, with their phones’ sessions, of retired ones after a day. 403 when the caller may not see every site of one of them.',
   body: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(secretsAtOnceMax)) }),
   reply: z.object({
     /** Not for guards that are gone, deactivated or not the caller's. */

@@ -5,6 +5,12 @@ export const guardSitesMax = 100;
 /** Guards whose secrets one call issues: each is hashed, which is slow by design. */
 export const secretsAtOnceMax = 100;
 
+/** What a list of guards can be narrowed to. */
+export const secretStates = ['none', 'issued', 'retired'] as const;
+export type SecretState = (typeof secretStates)[number];
+/** A guard on duty is not thrown out when a retired secret is issued again: the phone's session ends so many hours later. */
+export const sessionHoursAfterRetired = 24;
+
 /** Nothing that is mistaken for something else when it is read from paper. */
 export const secretAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** Groups of letters with a hyphen between: 59 bits that can be read aloud. */

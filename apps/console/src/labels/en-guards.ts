@@ -23,6 +23,22 @@ export const enGuards = {
   'guards.secret': 'Field secret',
   'guards.hasSecret': 'Issued',
   'guards.noSecret': 'None',
+  'guards.secretRetired': 'Issue again',
+  'guards.secretRetiredHelp':
+    'Who issued this secret can no longer see all sites of this guard, so it signs in no more. Phones that are signed in go on. Issue a new secret before the guard signs in again.',
+  'guards.retiredQuestion':
+    '{name} was moved, so the secret from before signs in no more. The phone stays signed in. Issue a new secret now?',
+  'guards.later': 'Later',
+  'guards.issueAgainQuestion_one': 'Issue a new field secret to {name}? The phone stays signed in for a day.',
+  'guards.issueAgainQuestion_other':
+    'Issue new field secrets to {count} guards? Their phones stay signed in for a day.',
+  'guards.anySecret': 'Any',
+  'guards.shared':
+    'This guard also works at sites that you do not manage. Name, contact, photo, status and secret are the same at all of them: ask a super admin to change them.',
+  'guards.leaveSite': 'Remove from {site}',
+  'guards.leaveQuestion':
+    'Remove {name} from {site}? The other sites keep the guard. Only a super admin can bring the guard back to yours.',
+  'guards.left': '{name} no longer works at {site}.',
   'guards.updatedAt': 'Changed',
   'guards.about': 'About the guard',
   'guards.contact': 'Contact',

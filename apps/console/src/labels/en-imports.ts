@@ -55,6 +55,7 @@ export const enImports = {
     'Checkpoints are matched by site and name: new ones get a QR code, known ones are changed, and the same file twice changes nothing.',
   'imports.checkpoints.toList': 'To the checkpoints',
   'imports.position': 'Position (latitude and longitude)',
+  import_guard_elsewhere: 'This guard works at other sites too: ask a super admin to change it.',
   import_employee_id_twice: 'Another row of the file has this employee ID.',
   import_site_unknown: 'No site has this name: write it as in the list of sites, or add the site first.',
   import_site_ambiguous: 'Several sites have this name.',

@@ -77,12 +77,13 @@ export const enSites = {
   'subAdmins.stepsReset': '{name} signs in with the password alone now.',
   'subAdmins.activate': 'Activate',
   'subAdmins.deactivate': 'Deactivate',
-  'subAdmins.deactivateAsk': 'Deactivate {name}? All sessions end at once.',
+  'subAdmins.deactivateAsk':
+    'Deactivate {name}? All sessions end at once, and field secrets that {name} issued sign in no more until they are issued again.',
   'subAdmins.nowActive': '{name} may sign in again.',
   'subAdmins.nowDeactivated': '{name} is deactivated.',
   'subAdmins.remove': 'Remove from site',
   'subAdmins.removeAsk':
-    'Remove {name} from this site? All sessions end at once; the address can be invited again.',
+    'Remove {name} from this site? All sessions end at once, and field secrets that {name} issued sign in no more until they are issued again. The address can be invited again.',
   'subAdmins.removed': '{name} no longer manages this site.',
   'subAdmins.actionsOf': 'Actions for {name}',
   'subAdmins.resent': 'The invitation is on its way to {email}.',

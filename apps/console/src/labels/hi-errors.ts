@@ -8,6 +8,7 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.signInFailed': 'ईमेल या पासवर्ड मान्य नहीं है',
   'failure.sessionEnded': 'आपका सत्र समाप्त हो गया है। कृपया फिर से साइन इन करें।',
   'failure.fieldSignInFailed': 'कर्मचारी आईडी या गुप्त कोड मान्य नहीं है',
+  'failure.fieldSecretRetired': 'आपकी साइट बदलने से यह गुप्त कोड अब मान्य नहीं है। कंट्रोल रूम से नया माँगें।',
   'failure.accountDeactivated': 'यह खाता निष्क्रिय है, कृपया एडमिन से संपर्क करें',
   'failure.roleInvalid': 'भूमिका मान्य नहीं है, सर्वर टीम से संपर्क करें',
   'failure.noAccessGroup': 'उपयोगकर्ता को कोई पहुँच समूह नहीं दिया गया है।',
@@ -39,7 +40,7 @@ export const hiErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.guardStillActive': 'पहले गार्ड को निष्क्रिय करें: केवल उसका डेटा मिटाया जा सकता है जो जा चुका है।',
   'failure.guardErased': 'इस गार्ड का डेटा मिटाया जा चुका है। अब इसमें कुछ बदला नहीं जा सकता।',
   'failure.guardWorksElsewhere':
-    'ये गार्ड दूसरी साइटों पर भी काम करते हैं। इनके गुप्त कोड सुपर एडमिन से जारी कराएँ: {names}',
+    'ये गार्ड दूसरी साइटों पर भी काम करते हैं, इसलिए इसे केवल सुपर एडमिन बदल सकता है। आप इन्हें अपनी साइट से हटा सकते हैं: {names}',
   'failure.nfcTagTaken': 'यह NFC टैग अब किसी और चेकपॉइंट का है।',
   'failure.siteDeleted': 'इस रिकॉर्ड की साइट हटाई जा चुकी है। पहले साइट वापस लाएँ।',
   'failure.checkpointsDeleted': 'मार्ग के ये चेकपॉइंट हटाए जा चुके हैं। पहले उन्हें वापस लाएँ: {names}',

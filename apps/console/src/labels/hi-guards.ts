@@ -26,6 +26,21 @@ export const hiGuards = translationOf<typeof enGuards>()({
   'guards.secret': 'फ़ील्ड गुप्त कोड',
   'guards.hasSecret': 'जारी',
   'guards.noSecret': 'नहीं',
+  'guards.secretRetired': 'फिर जारी करें',
+  'guards.secretRetiredHelp':
+    'जिसने यह गुप्त कोड जारी किया, वह अब इस गार्ड की सभी साइटें नहीं देख सकता, इसलिए इससे साइन इन नहीं होता। साइन इन किए हुए फ़ोन चलते रहते हैं। गार्ड के फिर साइन इन करने से पहले नया कोड जारी करें।',
+  'guards.retiredQuestion':
+    '{name} की साइटें बदली गईं, इसलिए पुराने गुप्त कोड से अब साइन इन नहीं होता। फ़ोन साइन इन रहता है। अभी नया कोड जारी करें?',
+  'guards.later': 'बाद में',
+  'guards.issueAgainQuestion_one': '{name} को नया गुप्त कोड जारी करें? फ़ोन एक दिन तक साइन इन रहता है।',
+  'guards.issueAgainQuestion_other': '{count} गार्डों को नए गुप्त कोड जारी करें? उनके फ़ोन एक दिन तक साइन इन रहते हैं।',
+  'guards.anySecret': 'कोई भी',
+  'guards.shared':
+    'यह गार्ड उन साइटों पर भी काम करता है जिन्हें आप नहीं संभालते। नाम, संपर्क, फ़ोटो, स्थिति और गुप्त कोड सब जगह एक ही हैं: इन्हें बदलने के लिए सुपर एडमिन से कहें।',
+  'guards.leaveSite': '{site} से हटाएँ',
+  'guards.leaveQuestion':
+    '{name} को {site} से हटाएँ? दूसरी साइटों पर गार्ड बना रहेगा। आपकी साइट पर उसे केवल सुपर एडमिन वापस ला सकता है।',
+  'guards.left': '{name} अब {site} पर काम नहीं करता।',
   'guards.updatedAt': 'बदला गया',
   'guards.about': 'गार्ड के बारे में',
   'guards.contact': 'संपर्क',

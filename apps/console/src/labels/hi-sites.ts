@@ -78,11 +78,13 @@ export const hiSites = translationOf<typeof enSites>()({
   'subAdmins.stepsReset': '{name} अब केवल पासवर्ड से साइन इन करते हैं।',
   'subAdmins.activate': 'सक्रिय करें',
   'subAdmins.deactivate': 'निष्क्रिय करें',
-  'subAdmins.deactivateAsk': '{name} को निष्क्रिय करें? सभी सत्र तुरंत समाप्त होंगे।',
+  'subAdmins.deactivateAsk':
+    '{name} को निष्क्रिय करें? सभी सत्र तुरंत समाप्त होंगे, और {name} के जारी किए हुए गुप्त कोड फिर से जारी होने तक साइन इन नहीं कराएँगे।',
   'subAdmins.nowActive': '{name} फिर साइन इन कर सकते हैं।',
   'subAdmins.nowDeactivated': '{name} निष्क्रिय है।',
   'subAdmins.remove': 'साइट से हटाएँ',
-  'subAdmins.removeAsk': '{name} को इस साइट से हटाएँ? सभी सत्र तुरंत समाप्त होंगे; पते को फिर आमंत्रित किया जा सकता है।',
+  'subAdmins.removeAsk':
+    '{name} को इस साइट से हटाएँ? सभी सत्र तुरंत समाप्त होंगे, और {name} के जारी किए हुए गुप्त कोड फिर से जारी होने तक साइन इन नहीं कराएँगे। पते को फिर आमंत्रित किया जा सकता है।',
   'subAdmins.removed': '{name} अब यह साइट नहीं संभालते।',
   'subAdmins.actionsOf': '{name} के लिए कार्य',
   'subAdmins.resent': 'आमंत्रण {email} को भेजा जा रहा है।',

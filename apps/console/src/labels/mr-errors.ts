@@ -8,6 +8,7 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.signInFailed': 'ईमेल किंवा पासवर्ड वैध नाही',
   'failure.sessionEnded': 'तुमचे सत्र संपले आहे. कृपया पुन्हा साइन इन करा.',
   'failure.fieldSignInFailed': 'कर्मचारी आयडी किंवा गुप्त कोड वैध नाही',
+  'failure.fieldSecretRetired': 'तुमची साइट बदलल्याने हा गुप्त कोड आता चालत नाही. कंट्रोल रूमकडून नवा घ्या.',
   'failure.accountDeactivated': 'हे खाते निष्क्रिय आहे, कृपया ॲडमिनशी संपर्क साधा',
   'failure.roleInvalid': 'भूमिका वैध नाही, सर्व्हर टीमशी संपर्क साधा',
   'failure.noAccessGroup': 'वापरकर्त्याला कोणताही प्रवेश गट दिलेला नाही.',
@@ -39,7 +40,8 @@ export const mrErrors: Readonly<Record<FailureKey, string>> & Readonly<Record<st
   'failure.employeeIdTaken': 'हा कर्मचारी आयडी आता दुसऱ्या गार्डचा आहे.',
   'failure.guardStillActive': 'आधी गार्ड निष्क्रिय करा: फक्त सोडून गेलेल्या व्यक्तीचा डेटा पुसता येतो.',
   'failure.guardErased': 'या गार्डचा डेटा पुसला गेला आहे. आता त्यात काहीही बदलता येत नाही.',
-  'failure.guardWorksElsewhere': 'हे गार्ड इतर साइटवरही काम करतात. त्यांचे गुप्त कोड सुपर ॲडमिनकडून घ्या: {names}',
+  'failure.guardWorksElsewhere':
+    'हे गार्ड इतर साइटवरही काम करतात, म्हणून हे फक्त सुपर ॲडमिन बदलू शकतो. तुम्ही त्यांना तुमच्या साइटवरून काढू शकता: {names}',
   'failure.nfcTagTaken': 'हा NFC टॅग आता दुसऱ्या चेकपॉइंटचा आहे.',
   'failure.siteDeleted': 'या नोंदीची साइट हटवली आहे. आधी साइट परत आणा.',
   'failure.checkpointsDeleted': 'मार्गाचे हे चेकपॉइंट हटवले आहेत. आधी ते परत आणा: {names}',

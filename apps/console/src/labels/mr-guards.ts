@@ -26,6 +26,21 @@ export const mrGuards = translationOf<typeof enGuards>()({
   'guards.secret': 'फील्ड गुप्त कोड',
   'guards.hasSecret': 'दिला',
   'guards.noSecret': 'नाही',
+  'guards.secretRetired': 'पुन्हा द्या',
+  'guards.secretRetiredHelp':
+    'ज्याने हा गुप्त कोड दिला त्याला आता या गार्डच्या सर्व साइट दिसत नाहीत, म्हणून याने साइन इन होत नाही. साइन इन असलेले फोन चालू राहतात. गार्ड पुन्हा साइन इन करण्याआधी नवा कोड द्या.',
+  'guards.retiredQuestion':
+    '{name} च्या साइट बदलल्या, म्हणून आधीच्या गुप्त कोडने आता साइन इन होत नाही. फोन साइन इन राहतो. आता नवा कोड द्यायचा?',
+  'guards.later': 'नंतर',
+  'guards.issueAgainQuestion_one': '{name} ला नवा गुप्त कोड द्यायचा? फोन एक दिवस साइन इन राहतो.',
+  'guards.issueAgainQuestion_other': '{count} गार्डना नवे गुप्त कोड द्यायचे? त्यांचे फोन एक दिवस साइन इन राहतात.',
+  'guards.anySecret': 'कोणताही',
+  'guards.shared':
+    'हा गार्ड तुम्ही सांभाळत नसलेल्या साइटवरही काम करतो. नाव, संपर्क, फोटो, स्थिती आणि गुप्त कोड सगळीकडे एकच असतात: ते बदलण्यास सुपर ॲडमिनला सांगा.',
+  'guards.leaveSite': '{site} वरून काढा',
+  'guards.leaveQuestion':
+    '{name} ला {site} वरून काढायचे? इतर साइटवर गार्ड राहील. तुमच्या साइटवर त्याला फक्त सुपर ॲडमिन परत आणू शकतो.',
+  'guards.left': '{name} आता {site} वर काम करत नाही.',
   'guards.updatedAt': 'बदलले',
   'guards.about': 'गार्डबद्दल',
   'guards.contact': 'संपर्क',

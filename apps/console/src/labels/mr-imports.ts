@@ -57,6 +57,7 @@ export const mrImports = translationOf<typeof enImports>()({
     'चेकपॉइंट साइट आणि नावाने ओळखले जातात: नव्यांना QR कोड मिळतो, असलेले बदलले जातात, आणि तीच फाइल दुसऱ्यांदा काही बदलत नाही.',
   'imports.checkpoints.toList': 'चेकपॉइंटच्या यादीकडे',
   'imports.position': 'स्थान (अक्षांश आणि रेखांश)',
+  import_guard_elsewhere: 'हा गार्ड इतर साइटवरही काम करतो: बदलण्यास सुपर ॲडमिनला सांगा.',
   import_employee_id_twice: 'फाइलच्या दुसऱ्या ओळीत हाच कर्मचारी आयडी आहे.',
   import_site_unknown: 'या नावाची साइट नाही: साइटच्या यादीत आहे तसे नाव लिहा, किंवा आधी साइट जोडा.',
   import_site_ambiguous: 'या नावाच्या अनेक साइट आहेत.',

@@ -78,11 +78,13 @@ export const mrSites = translationOf<typeof enSites>()({
   'subAdmins.stepsReset': '{name} आता केवळ पासवर्डने साइन इन करतात.',
   'subAdmins.activate': 'सक्रिय करा',
   'subAdmins.deactivate': 'निष्क्रिय करा',
-  'subAdmins.deactivateAsk': '{name} ला निष्क्रिय करायचे? सर्व सत्रे लगेच संपतील.',
+  'subAdmins.deactivateAsk':
+    '{name} ला निष्क्रिय करायचे? सर्व सत्रे लगेच संपतील, आणि {name} ने दिलेल्या गुप्त कोडने पुन्हा दिले जाईपर्यंत साइन इन होणार नाही.',
   'subAdmins.nowActive': '{name} पुन्हा साइन इन करू शकतात.',
   'subAdmins.nowDeactivated': '{name} निष्क्रिय आहे.',
   'subAdmins.remove': 'साइटवरून काढा',
-  'subAdmins.removeAsk': '{name} ला या साइटवरून काढायचे? सर्व सत्रे लगेच संपतील; पत्त्याला पुन्हा आमंत्रण देता येईल.',
+  'subAdmins.removeAsk':
+    '{name} ला या साइटवरून काढायचे? सर्व सत्रे लगेच संपतील, आणि {name} ने दिलेल्या गुप्त कोडने पुन्हा दिले जाईपर्यंत साइन इन होणार नाही. पत्त्याला पुन्हा आमंत्रण देता येईल.',
   'subAdmins.removed': '{name} आता ही साइट सांभाळत नाहीत.',
   'subAdmins.actionsOf': '{name} साठी कृती',
   'subAdmins.resent': 'आमंत्रण {email} ला पाठवले जात आहे.',

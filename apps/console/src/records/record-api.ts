@@ -5,6 +5,8 @@ import type { FilterQuery } from './record-search.ts';
 export interface ListedRecord {
   readonly id: string;
   readonly activated: boolean;
+  /** Set where its status is not the caller's to change, since others who are not theirs have it too. */
+  readonly isShared?: boolean;
 }
 
 /** How a feature answers its list's questions: closures over the endpoints of one noun. */

@@ -63,6 +63,7 @@ function statusAction<Row extends ListedRecord>(onSelect: (row: Row) => void): G
     label: ({ activated }) => (activated ? t('records.deactivate') : t('records.activate')),
     icon: ({ activated }) =>
       activated ? <IconBan size={18} aria-hidden /> : <IconCircleCheck size={18} aria-hidden />,
+    isShown: ({ isShared }) => isShared !== true,
     onSelect,
   };
 }
@@ -72,7 +73,7 @@ function deleteAction<Row extends ListedRecord>(onSelect: (row: Row) => void): G
     id: 'delete',
     label: t('records.delete'),
     icon: <IconTrash size={18} aria-hidden />,
-    isShown: ({ activated }) => activated,
+    isShown: ({ activated, isShared }) => activated && isShared !== true,
     onSelect,
   };
 }

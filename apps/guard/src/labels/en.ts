@@ -34,6 +34,8 @@ export const en = {
   'signIn.employeeIdMissing': 'Fill in the employee ID.',
   'signIn.secretMissing': 'Fill in the secret.',
   'signIn.wrong': 'Employee ID or secret is not right.',
+  'signIn.retired':
+    'This secret is no longer valid, since you were moved. Ask your supervisor for a new one.',
   'signIn.deactivated': 'Your access is switched off. Ask your supervisor.',
   'signIn.deactivatedAgain':
     'Your access is switched off. Ask your supervisor. Until then all stays on this phone.',

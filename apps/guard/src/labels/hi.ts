@@ -32,6 +32,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   'signIn.employeeIdMissing': 'कर्मचारी आईडी भरें।',
   'signIn.secretMissing': 'गुप्त शब्द भरें।',
   'signIn.wrong': 'कर्मचारी आईडी या गुप्त शब्द सही नहीं है।',
+  'signIn.retired': 'आपकी साइट बदलने से यह गुप्त शब्द अब नहीं चलता। अपने सुपरवाइज़र से नया माँगें।',
   'signIn.deactivated': 'आपकी पहुँच बंद है। अपने सुपरवाइज़र से पूछें।',
   'signIn.deactivatedAgain': 'आपकी पहुँच बंद है। अपने सुपरवाइज़र से पूछें। तब तक सब इसी फ़ोन पर रहता है।',
   'signIn.slowDown': 'बहुत बार कोशिश हुई। कुछ मिनट रुककर फिर कोशिश करें।',

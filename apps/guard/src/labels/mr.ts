@@ -33,6 +33,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   'signIn.employeeIdMissing': 'कर्मचारी आयडी भरा.',
   'signIn.secretMissing': 'गुप्त शब्द भरा.',
   'signIn.wrong': 'कर्मचारी आयडी किंवा गुप्त शब्द बरोबर नाही.',
+  'signIn.retired': 'तुमची साइट बदलल्याने हा गुप्त शब्द आता चालत नाही. तुमच्या सुपरवायझरकडून नवा घ्या.',
   'signIn.deactivated': 'तुमचा प्रवेश बंद आहे. तुमच्या सुपरवायझरला विचारा.',
   'signIn.deactivatedAgain': 'तुमचा प्रवेश बंद आहे. तुमच्या सुपरवायझरला विचारा. तोपर्यंत सर्व याच फोनवर राहते.',
   'signIn.slowDown': 'खूप वेळा प्रयत्न झाले. काही मिनिटे थांबून पुन्हा प्रयत्न करा.',

@@ -55,12 +55,28 @@ export async function releaseTry(db: Db, subject: SignInSubject): Promise<void> 
   await db.executeQuery(CompiledQuery.raw(text, [subject.tenantId, [...limitsOf(subject).keys()]]));
 }
 
-/** Forgets the tries at an account, whose owner has proved to be it in another way; also those of a known browser. */
-export async function forgetTries(db: Db, subject: Omit<SignInSubject, 'address'>): Promise<void> {
-  const text = 'DELETE FROM sign_in_failures WHERE tenant_id = $1::uuid AND subject = ANY($2::text[])';
-  const [account = ''] = limitsOf({ ...subject, address: '', known: null }).keys();
-  const [own = account] = limitsOf({ ...subject, address: '' }).keys();
-  await db.executeQuery(CompiledQuery.raw(text, [subject.tenantId, [account, own]]));
+/** Whose tries they are, whatever address they come from. */
+export type TriedAccount = Pick<SignInSubject, 'username' | 'kind' | 'known'>;
+
+/** A guard's sign-ins, counted apart from the console's: those behind one address lock out no one of the other. */
+export const fieldSubject = (employeeId: string) => ({ username: `field:${employeeId}`, kind: 'field' });
+
+/** Forgets the tries at accounts whose owners have proved to be it in another way; also those of a known browser. */
+export async function forgetTries(
+  db: Db,
+  tenantId: string,
+  accounts: readonly TriedAccount[],
+): Promise<void> {
+  const subjects = accounts.flatMap((account) => {
+    const [ofAll = ''] = limitsOf({ ...account, tenantId, address: '', known: null }).keys();
+    const [own = ofAll] = limitsOf({ ...account, tenantId, address: '' }).keys();
+    return [ofAll, own];
+  });
+  // One that is being counted this very moment is left: nothing waits for a guess.
+  const text = `WITH tried AS (SELECT subject FROM sign_in_failures
+      WHERE tenant_id = $1::uuid AND subject = ANY($2::text[]) FOR UPDATE SKIP LOCKED)
+    DELETE FROM sign_in_failures AS f USING tried WHERE f.tenant_id = $1::uuid AND f.subject = tried.subject`;
+  await db.executeQuery(CompiledQuery.raw(text, [tenantId, subjects]));
 }
 
 /** Forgets windows that have ended, but for those that somebody is using right now. */

@@ -68,14 +68,13 @@ import * as timeOfThePhone from './migrations/0073-time-of-the-phone.ts';
 import * as publishedHeads from './migrations/0078-published-heads.ts';
 import * as headWitnesses from './migrations/0079-head-witnesses.ts';
 import * as mailConsents from './migrations/0082-mail-consents.ts';
+import * as endedRights from './migrations/0083-ended-rights.ts';
 import * as provedDevices from './migrations/0080-proved-devices.ts';
 import * as concealedLeaves from './migrations/0081-concealed-leaves.ts';
 import * as methodsAndCodes from './migrations/0071-methods-and-codes.ts';
 import * as formerMethods from './migrations/0072-former-methods.ts';
 import * as lateArrivals from './migrations/0074-late-arrivals.ts';
 import * as logNotes from './migrations/0076-log-notes.ts';
-import * as sealedAuditLog from './migrations/0077-sealed-audit-log.ts';
-import * as sealedOutcomes from './migrations/0077-sealed-outcomes.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -145,14 +144,13 @@ const migrations = {
   '0078-published-heads': publishedHeads,
   '0079-head-witnesses': headWitnesses,
   '0082-mail-consents': mailConsents,
+  '0083-ended-rights': endedRights,
   '0080-proved-devices': provedDevices,
   '0081-concealed-leaves': concealedLeaves,
   '0071-methods-and-codes': methodsAndCodes,
   '0072-former-methods': formerMethods,
   '0074-late-arrivals': lateArrivals,
   '0076-log-notes': logNotes,
-  '0077-sealed-audit-log': sealedAuditLog,
-  '0077-sealed-outcomes': sealedOutcomes,
 };
 
 /** Names of all, in the order in which they are made. */

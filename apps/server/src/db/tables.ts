@@ -129,6 +129,7 @@ export interface Tables
     phone_number: Generated<string>;
     country_code: Generated<string>;
     secret_hash: string | null;
+    secret_issued_by: string | null;
     user_id: string | null;
     photo: Generated<string>;
     erased_at: Timestamp | null;

@@ -39,6 +39,8 @@ export interface SpareRecords {
   /** Waits for a password. */
   readonly invited: () => string;
   readonly guard: () => string;
+  /** Surely still at the site. */
+  readonly placedGuard: () => string;
   readonly deletedGuard: () => string;
   /** Deactivated. */
   readonly goneGuard: () => string;
@@ -129,6 +131,7 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     device: await handOut(() => makeDevice(owner, tenant, siteId)),
     shownSos: await always(makeSos(owner, tenant, siteId)),
     guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
+    placedGuard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
     checkpoint: await handOut(async () => (await makeCheckpoint(owner, tenant, siteId)).checkpointId),
     codedCheckpoint: await always(makeCodedCheckpoint(owner, tenant, siteId)),
     deletedCheckpoint: await handOut(

@@ -15,11 +15,12 @@ import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import styles from './guard-details.module.css';
-import { guardName, guardPhone } from './guard-draft.ts';
+import { guardName, guardPhone, issueKey, secretKey } from './guard-draft.ts';
 import { GuardDoubts, GuardRounds } from './guard-rounds.tsx';
 import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
 import { GuardIncidents, GuardShifts } from './guard-plans.tsx';
 import { useGuardDetails } from './guards.api.ts';
+import { SharedGuard } from './shared-guard.tsx';
 import { PersonalDataCard } from './personal-data-card.tsx';
 
 const listHref = '#/manage-security-guards';
@@ -32,6 +33,7 @@ export function GuardDetailsPage() {
       {(details) => (
         <>
           <Actions guard={details.guard} />
+          {details.guard.isShared && <SharedGuard guard={details.guard} />}
           <Head {...details} />
           <GuardRounds rounds={details.rounds} />
           <GuardDoubts rounds={details.rounds} />
@@ -52,13 +54,13 @@ function Actions({ guard }: Pick<GuardDetails, 'guard'>) {
   if (guard.erasedAt !== null) return null;
   return (
     <PageActions>
-      {mayEdit && guard.activated && (
+      {mayEdit && guard.activated && !guard.isShared && (
         <Button
           icon={<IconKey size={18} aria-hidden />}
           isBusy={secrets.isBusy}
           onClick={() => void secrets.issue([guard])}
         >
-          {t(guard.hasSecret ? 'guards.resetSecret' : 'guards.issueSecret')}
+          {t(issueKey(guard))}
         </Button>
       )}
       <EditLink href={`${listHref}/edit-guard?id=${guard.id}`} label={t('guards.edit')} />
@@ -100,7 +102,10 @@ function Head({ guard, duty }: GuardDetails) {
         <Fact label={t('guards.email')}>
           {guard.email === '' ? t('records.empty') : <a href={`mailto:${guard.email}`}>{guard.email}</a>}
         </Fact>
-        <Fact label={t('guards.secret')}>{t(guard.hasSecret ? 'guards.hasSecret' : 'guards.noSecret')}</Fact>
+        <Fact label={t('guards.secret')}>
+          {t(secretKey(guard))}
+          {guard.isSecretRetired && <p className={styles.quiet}>{t('guards.secretRetiredHelp')}</p>}
+        </Fact>
         <Fact label={t('guards.sites')}>
           <Sites guard={guard} />
         </Fact>

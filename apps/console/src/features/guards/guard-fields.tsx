@@ -23,23 +23,31 @@ interface FieldsProps {
   readonly form: RecordForm<GuardDraft>;
 }
 
-interface AboutFieldsProps extends FieldsProps {
+interface SharedFieldsProps extends FieldsProps {
+  /** Whether the guard also works where the caller may not look: nothing of this is theirs to change then. */
+  readonly isShared: boolean;
+}
+
+interface AboutFieldsProps extends SharedFieldsProps {
   readonly photo: GuardPhotoChoice;
 }
 
-export function GuardAboutFields({ form, photo }: AboutFieldsProps) {
+export function GuardAboutFields({ form, photo, isShared }: AboutFieldsProps) {
   return (
     <Card title={t('guards.about')}>
       <div className={styles.fields}>
-        <div className={styles.wide}>
-          <GuardPhoto form={form} photo={photo} />
-        </div>
+        {!isShared && (
+          <div className={styles.wide}>
+            <GuardPhoto form={form} photo={photo} />
+          </div>
+        )}
         <TextField
           label={t('guards.employeeId')}
           isRequired
           maxLength={employeeIdMaxLength}
           autoComplete="off"
           spellCheck={false}
+          readOnly={isShared}
           {...form.text('employeeId')}
         />
         <TextField
@@ -47,12 +55,14 @@ export function GuardAboutFields({ form, photo }: AboutFieldsProps) {
           isRequired
           maxLength={profileNameMaxLength}
           autoComplete="off"
+          readOnly={isShared}
           {...form.text('firstName')}
         />
         <TextField
           label={t('guards.lastName')}
           maxLength={profileNameMaxLength}
           autoComplete="off"
+          readOnly={isShared}
           {...form.text('lastName')}
         />
       </div>
@@ -60,7 +70,7 @@ export function GuardAboutFields({ form, photo }: AboutFieldsProps) {
   );
 }
 
-function GuardPhoto({ form, photo }: AboutFieldsProps) {
+function GuardPhoto({ form, photo }: Omit<AboutFieldsProps, 'isShared'>) {
   const stored = form.draft.photo;
   // While the photo is uploaded, and while all is saved, for which another would come too late.
   const isBusy = form.isSaving;
@@ -88,7 +98,7 @@ function GuardPhoto({ form, photo }: AboutFieldsProps) {
   );
 }
 
-export function GuardContactFields({ form }: FieldsProps) {
+export function GuardContactFields({ form, isShared }: SharedFieldsProps) {
   const { countryCode } = form.draft;
   return (
     <Card title={t('guards.contact')}>
@@ -99,10 +109,12 @@ export function GuardContactFields({ form }: FieldsProps) {
           inputMode="email"
           maxLength={usernameMaxLength}
           autoComplete="off"
+          readOnly={isShared}
           {...form.text('email')}
         />
         <Combobox
           label={t('guards.countryCode')}
+          isDisabled={isShared}
           error={form.problemOf('countryCode')}
           value={countryCode}
           options={callingCodeOptions(currentLocale(), countryCode)}
@@ -112,6 +124,7 @@ export function GuardContactFields({ form }: FieldsProps) {
           label={t('guards.phoneNumber')}
           inputMode="numeric"
           autoComplete="off"
+          readOnly={isShared}
           {...form.text('phoneNumber')}
         />
       </div>

@@ -1,6 +1,6 @@
 // Makes a guard, or edits one that the address names (MNG-03).
 import type { GuardRow } from '@watchpost/contract/guards';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useHeldBack, WhyHeldBack } from '../../lib/photo/held-back.tsx';
@@ -8,8 +8,10 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
-import { draftOf, type GuardDraft, inputOf, newDraft } from './guard-draft.ts';
+import { draftOf, type GuardDraft, guardName, inputOf, newDraft } from './guard-draft.ts';
 import { GuardAboutFields, GuardContactFields, GuardSiteFields, siteName } from './guard-fields.tsx';
+import { useSecrets } from './guard-secrets.tsx';
+import { SharedGuard } from './shared-guard.tsx';
 import { guardArea, guardSchema, loadGuard, saveGuard, useGuard } from './guards.api.ts';
 import { useGuardPhoto } from './use-guard-photo.ts';
 
@@ -17,7 +19,7 @@ const listHref = '#/manage-security-guards';
 
 export function AddGuardPage() {
   const [stored] = useState(() => ({ draft: newDraft(session.tenantConfig), version: null }));
-  return <GuardForm id="" stored={stored} />;
+  return <GuardForm id="" guard={null} stored={stored} />;
 }
 
 export function EditGuardPage() {
@@ -25,7 +27,7 @@ export function EditGuardPage() {
   const query = useGuard(id);
   return (
     <RecordPage query={query} backHref={listHref}>
-      {(guard) => <GuardForm key={id} id={id} stored={storedOf(guard)} />}
+      {(guard) => <GuardForm key={id} id={id} guard={guard} stored={storedOf(guard)} />}
     </RecordPage>
   );
 }
@@ -35,18 +37,33 @@ const storedOf = (guard: GuardRow): Stored<GuardDraft> => ({
   version: guard.version,
 });
 
-function GuardForm({ id, stored }: { readonly id: string; readonly stored: Stored<GuardDraft> }) {
+interface GuardFormProps {
+  readonly id: string;
+  /** As it was read; null for a new one. */
+  readonly guard: GuardRow | null;
+  readonly stored: Stored<GuardDraft>;
+}
+
+function GuardForm({ id, guard, stored }: GuardFormProps) {
+  const { afterMove } = useSecrets();
+  const moved = useRef(false);
+  const isShared = guard?.isShared === true;
   const written = useRecordForm({
     area: guardArea,
     stored,
     schema: guardSchema,
     inputOf,
-    save: (fields, version) => saveGuard(id, fields, version),
+    save: async (fields, version) => {
+      const saved = await saveGuard(id, fields, version);
+      moved.current = saved.isSecretRetired && guard?.isSecretRetired === false;
+      return saved;
+    },
     reload: async () => storedOf(await loadGuard(id)),
     nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     viewHref: (added) => `${listHref}/guard-details?id=${added}`,
     onSaved: () => {
       window.location.hash = listHref;
+      if (moved.current && guard !== null) void afterMove({ id, name: guardName(guard) });
     },
   });
   const photo = useGuardPhoto(written.change);
@@ -69,8 +86,9 @@ function GuardForm({ id, stored }: { readonly id: string; readonly stored: Store
       }}
       furtherSave={photo.isBusy && <WhyHeldBack />}
     >
-      <GuardAboutFields form={form} photo={photo} />
-      <GuardContactFields form={form} />
+      {isShared && <SharedGuard guard={guard} />}
+      <GuardAboutFields form={form} photo={photo} isShared={isShared} />
+      <GuardContactFields form={form} isShared={isShared} />
       <GuardSiteFields form={form} />
     </RecordFormFrame>
   );

@@ -43,6 +43,11 @@ function followHidden(): void {
 
 followHidden();
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
 async function askAndIssue(guards: readonly GuardRow[], refresh: () => void): Promise<void> {
   const [first] = guards;
   const issuer = session.token();
@@ -52,12 +57,17 @@ async function askAndIssue(guards: readonly GuardRow[], refresh: () => void): Pr
     return;
   }
   const names = { count: guards.length, name: guardName(first) };
+  const areRetired = guards.every(({ isSecretRetired }) => isSecretRetired);
   const isSure = await confirm({
-    message: t('guards.issueQuestion', names),
+    message: t(areRetired ? 'guards.issueAgainQuestion' : 'guards.issueQuestion', names),
     yesLabel: t('guards.issueSecret'),
     noLabel: t('records.cancel'),
   });
-  if (!isSure) return;
+  const named = guards.map((guard) => ({ id: guard.id, name: guardName(guard) }));
+  if (isSure) await issueTo(issuer, named, refresh);
+}
+
+async function issueTo(issuer: string, guards: readonly Named[], refresh: () => void): Promise<void> {
   try {
     const count = await issuedSecrets.issue(issuer, () => issueSecrets(guards.map(({ id }) => id)));
     if (count === 0) toasts.info({ text: t('guards.secretsNone') });
@@ -69,6 +79,18 @@ async function askAndIssue(guards: readonly GuardRow[], refresh: () => void): Pr
   }
 }
 
+/** After a guard was moved: who moves one knows first that the secret from before is retired. */
+async function askAfterMove(guard: Named, refresh: () => void): Promise<void> {
+  const issuer = session.token();
+  if (issuer === undefined) return;
+  const isSure = await confirm({
+    message: t('guards.retiredQuestion', { name: guard.name }),
+    yesLabel: t('guards.issueSecret'),
+    noLabel: t('guards.later'),
+  });
+  if (isSure) await issueTo(issuer, [guard], refresh);
+}
+
 export function useSecrets() {
   const queries = useQueryClient();
   const isBusy = useSyncExternalStore(issuedSecrets.follow, () => issuedSecrets.isIssuing(session.token()));
@@ -78,7 +100,11 @@ export function useSecrets() {
       askAndIssue(guards, () => void queries.invalidateQueries({ queryKey: [guardArea] })),
     [queries],
   );
-  return { isBusy, issue };
+  const afterMove = useCallback(
+    (guard: Named) => askAfterMove(guard, () => void queries.invalidateQueries({ queryKey: [guardArea] })),
+    [queries],
+  );
+  return { isBusy, issue, afterMove };
 }
 
 /** Shows what was issued and is not put away yet, also from a page that was left meanwhile. */

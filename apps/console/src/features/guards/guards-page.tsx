@@ -8,10 +8,10 @@ import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { ImportLink } from '../../records/imports/import-link.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
-import { useSiteFilter } from '../../records/site-filter.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import type { GridAction, GridColumn } from '../../ui/grid/grid-types.ts';
-import { guardName, guardPhone } from './guard-draft.ts';
+import { guardName, guardPhone, issueKey, secretKey } from './guard-draft.ts';
+import { useGuardFilters } from './guard-filters.tsx';
 import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
 import { guardApi } from './guards.api.ts';
 
@@ -53,7 +53,8 @@ const makeColumns = (): readonly GridColumn<GuardRow>[] => [
     id: 'hasSecret',
     header: t('guards.secret'),
     width: 104,
-    value: ({ hasSecret }) => t(hasSecret ? 'guards.hasSecret' : 'guards.noSecret'),
+    mayWrap: true,
+    value: (guard) => t(secretKey(guard)),
   },
   {
     id: 'updatedAt',
@@ -106,7 +107,7 @@ export function GuardsPage() {
           )
         }
         pageActions={<ImportLink href="#/manage-security-guards/import-guards" />}
-        {...useSiteFilter()}
+        {...useGuardFilters()}
         empty={{
           icon: <IconShieldHalf size={32} aria-hidden />,
           title: t('guards.none'),
@@ -121,9 +122,9 @@ export function GuardsPage() {
 function secretAction(onSelect: (guard: GuardRow) => void): GridAction<GuardRow> {
   return {
     id: 'secret',
-    label: ({ hasSecret }) => t(hasSecret ? 'guards.resetSecret' : 'guards.issueSecret'),
+    label: (guard) => t(issueKey(guard)),
     icon: <IconKey size={18} aria-hidden />,
-    isShown: ({ activated }) => activated,
+    isShown: ({ activated, isShared }) => activated && !isShared,
     onSelect,
   };
 }

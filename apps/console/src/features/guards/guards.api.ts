@@ -10,11 +10,13 @@ import {
   type IssuedSecret,
   issueGuardSecrets,
   listGuards,
+  removeGuardFromSite,
   restoreGuards,
   setGuardStatus,
   updateGuard,
 } from '@watchpost/contract/guards';
 import { eraseGuard as erase, getGuardData } from '@watchpost/contract/personal-data';
+import { secretStates } from '@watchpost/domain/guards';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, download } from '../../lib/api-client.ts';
@@ -24,15 +26,20 @@ import { useStoredRecord } from '../../records/use-stored-record.ts';
 export const guardArea = 'guards';
 
 type Filters = Readonly<Record<string, string>>;
-const ofSite = ({ site }: Filters) => (site === undefined ? {} : { site });
+const stateOf = (text: string | undefined) => secretStates.find((state) => state === text);
+
+function narrowed({ site, secret }: Filters) {
+  const state = stateOf(secret);
+  return { ...(site === undefined ? {} : { site }), ...(state === undefined ? {} : { secret: state }) };
+}
 
 export const guardApi: RecordApi<GuardRow, (typeof guardSortColumns)[number]> = {
   area: guardArea,
   sortColumns: guardSortColumns,
   list: (query, filters, signal) =>
-    call(listGuards, { query: { ...query, ...ofSite(filters) }, signal, explainedBy: 'caller' }),
+    call(listGuards, { query: { ...query, ...narrowed(filters) }, signal, explainedBy: 'caller' }),
   exportAs: (query, filters, signal) =>
-    download(exportGuards, { query: { ...query, ...ofSite(filters) }, signal, explainedBy: 'caller' }),
+    download(exportGuards, { query: { ...query, ...narrowed(filters) }, signal, explainedBy: 'caller' }),
   setStatus: async (ids, activated) =>
     (await call(setGuardStatus, { body: { ids: [...ids], activated }, explainedBy: 'caller' })).ids,
   remove: async (id) => (await call(deleteGuard, { params: { id }, explainedBy: 'caller' })).ids,
@@ -57,10 +64,20 @@ export const guardSchema = z.strictObject(guardFields);
 type GuardFields = z.output<typeof guardSchema>;
 
 /** Stores a new guard when there is no version, else the edited one. */
-export function saveGuard(id: string, fields: GuardFields, version: number | null): Promise<{ id: string }> {
-  if (version === null) return call(createGuard, { body: fields, explainedBy: 'caller' });
-  return call(updateGuard, { params: { id }, body: { ...fields, version }, explainedBy: 'caller' });
+export async function saveGuard(
+  id: string,
+  fields: GuardFields,
+  version: number | null,
+): Promise<{ id: string; isSecretRetired: boolean }> {
+  if (version !== null) {
+    return call(updateGuard, { params: { id }, body: { ...fields, version }, explainedBy: 'caller' });
+  }
+  const made = await call(createGuard, { body: fields, explainedBy: 'caller' });
+  return { ...made, isSecretRetired: false };
 }
+
+export const takeOffSite = (id: string, siteId: string) =>
+  call(removeGuardFromSite, { params: { id, siteId }, explainedBy: 'caller' });
 
 export async function issueSecrets(ids: readonly string[]): Promise<readonly IssuedSecret[]> {
   const { secrets } = await call(issueGuardSecrets, { body: { ids: [...ids] }, explainedBy: 'caller' });

@@ -20,6 +20,7 @@ import styles from './sign-in-page.module.css';
 
 const refusals: Readonly<Record<string, LabelKey>> = {
   fieldSignInFailed: 'signIn.wrong',
+  fieldSecretRetired: 'signIn.retired',
   accountDeactivated: 'signIn.deactivated',
   slowDown: 'signIn.slowDown',
   storageFull: 'signIn.noRoom',

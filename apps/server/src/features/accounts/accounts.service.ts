@@ -103,7 +103,8 @@ export async function setForgottenPassword(
   const spent = await spendGrant(db, { tenantId, grantHash, passwordHash, language, timeZone, origin });
   if (spent === null) throw new AppError('grantEnded');
   // Who forgot the password has often guessed at it before; and strangers who guess on must not keep its owner out.
-  await forgetTries(db, { tenantId, username: spent.email, known: await asked.knowBrowser(spent.id) });
+  const known = await asked.knowBrowser(spent.id);
+  await forgetTries(db, tenantId, [{ username: spent.email, known }]);
 }
 
 /** Throws oldPasswordWrong, which is slowed like sign-ins: a session left open must not give the password away. */

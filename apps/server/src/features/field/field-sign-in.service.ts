@@ -1,8 +1,9 @@
 import type { GuardScope } from '../../access/caller.ts';
 import { meetDevice, noteUse } from '../../access/field-devices.queries.ts';
 import { isPassword } from '../../access/password.ts';
+import { hasRetiredSecret } from '../../access/retired-secrets.queries.ts';
 import { hashToken } from '../../access/session-token.ts';
-import { releaseTry, reserveTry } from '../../access/sign-in-limit.queries.ts';
+import { fieldSubject, releaseTry, reserveTry } from '../../access/sign-in-limit.queries.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -23,22 +24,15 @@ export interface FieldSubject {
   readonly origin: AuditOrigin;
 }
 
-/** Counted apart from the console's: guards behind one address lock nobody out of it, nor the other way round. */
-export const fieldTries = (tenantId: string, employeeId: string) => ({
-  tenantId,
-  username: `field:${employeeId}`,
-  kind: 'field',
-});
-
 /**
  * The guard of a right employee id and secret (FIELD-01). Throws fieldSignInFailed for everything that must not tell
- * guards apart, slowDown after too many failures, accountDeactivated only after a right secret. Refusals but slowDown, which
+ * guards apart, slowDown after too many failures; accountDeactivated, and fieldSecretRetired, only after a right secret. Refusals but slowDown, which
  * bounds them, stand in the audit log.
  */
 export async function checkFieldSignIn(db: Db, subject: FieldSubject, secret: string): Promise<FoundGuard> {
   const { tenantId, employeeId, address, origin } = subject;
   const known = await knownPhone(db, subject);
-  const counted = { ...fieldTries(tenantId, employeeId), address, known };
+  const counted = { ...fieldSubject(employeeId), tenantId, address, known };
   await reserveTry(db, counted);
   const guard = await findGuard(db, tenantId, employeeId);
   if (!(await isPassword(guard?.secretHash ?? null, secret)) || guard === null) {
@@ -46,6 +40,9 @@ export async function checkFieldSignIn(db: Db, subject: FieldSubject, secret: st
   }
   await releaseTry(db, counted);
   if (!guard.activated) return refuse(db, origin, guard, new AppError('accountDeactivated'));
+  if (await hasRetiredSecret(db, tenantId, guard.id)) {
+    return refuse(db, origin, guard, new AppError('fieldSecretRetired'));
+  }
   return guard;
 }
 
@@ -101,6 +98,9 @@ export async function letIn(
   const opening = scope.db.transaction().execute(async (transaction) => {
     const own = { ...scope, db: transaction };
     if (!(await holdGuard(transaction, scope.tenantId, guard))) throw new AppError('fieldSignInFailed');
+    // Again, now that nobody moves the guard.
+    if (await hasRetiredSecret(transaction, scope.tenantId, guard.id))
+      throw new AppError('fieldSecretRetired');
     const status = await meetDevice(own, agent);
     if (status !== 'active') throw new AppError(status === 'revoked' ? 'deviceRevoked' : 'deviceCleared');
     const standing = await standingOf(await findKeyRecord(own), key, deviceId);

@@ -55,6 +55,7 @@ export const guardImport: ImportKind = {
     email_pattern: 'Write an email address.',
     guard_phone_pattern: 'Write 7 to 13 digits without the country code.',
     country_code_pattern: 'Write a country code like +91.',
+    import_guard_elsewhere: 'This guard works at other sites too: ask a super admin to change it.',
     import_employee_id_twice: 'Another row of the file has this employee ID.',
     import_site_unknown: 'No site has this name: write it as in the list of sites, or add the site first.',
     import_site_ambiguous: 'Several sites have this name.',

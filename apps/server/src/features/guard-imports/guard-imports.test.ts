@@ -236,10 +236,14 @@ describe("a sub admin's import", () => {
     const both = await makeGuard(server.owner, tenant, { employee_id: 'B1', siteIds: [mill, yard] });
     const file = 'id,name,site\nM1,Asha,\nM2,Ravi,Yard\nY1,Taken,\nB1,Shared,Mill\n';
     const view = await imported(file, 'validOnly', sub);
-    expect(view.counts).toEqual({ ...noRows, new: 1, changed: 1, wrong: 2 });
-    expect(view.errors.map(({ message }) => message)).toEqual(['import_site_unknown', 'employee_id_taken']);
+    expect(view.counts).toEqual({ ...noRows, new: 1, wrong: 3 });
+    expect(view.errors.map(({ message }) => message)).toEqual([
+      'import_site_unknown',
+      'employee_id_taken',
+      'import_guard_elsewhere',
+    ]);
     const shared = (await admin('GET', `/secure/guards/${both.id}`)).json();
-    expect([shared.firstName, shared.sites.length]).toEqual(['Shared', 2]);
+    expect([shared.firstName, shared.sites.length]).toEqual(['Ravi', 2]);
     const made = (await guards(sub)).data.find(
       ({ employeeId }: { employeeId: string }) => employeeId === 'M1',
     );

@@ -1,23 +1,26 @@
 // Guards as an import finds and leaves them: many at once, each batch a few statements.
 import { CompiledQuery } from 'kysely';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
+import { worksElsewhere } from '../../access/shared-guards.queries.ts';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Db } from '../../db/database.ts';
-import type { JudgedGuard, KnownGuard } from './import-row.ts';
+import type { FoundGuard, JudgedGuard, KnownGuard } from './import-row.ts';
 
 /** Of the whole tenant, by the lower case of their employee ids; held until the transaction ends when `isHeld`. */
 export async function findKnown(
-  { db, tenantId }: SiteScope,
+  { db, tenantId, siteId }: SiteScope,
   employeeIds: readonly string[],
   isHeld: boolean,
-): Promise<ReadonlyMap<string, KnownGuard>> {
+): Promise<ReadonlyMap<string, FoundGuard>> {
   const text = `SELECT r.id, r.employee_id AS "employeeId", r.first_name AS "firstName", r.last_name AS "lastName",
       r.email, r.phone_number AS "phoneNumber", r.country_code AS "countryCode",
       ARRAY(SELECT g.site_id::text FROM guard_sites g WHERE g.tenant_id = r.tenant_id AND g.guard_id = r.id
-        ORDER BY g.site_id::text COLLATE "C") AS "siteIds"
+        ORDER BY g.site_id::text COLLATE "C") AS "siteIds", ${worksElsewhere('r', '$3::uuid')} AS "isShared"
     FROM guards r WHERE r.tenant_id = $1::uuid AND lower(r.employee_id) = ANY($2::text[]) AND r.deleted_at IS NULL
     ORDER BY r.id ${isHeld ? 'FOR UPDATE OF r' : ''}`;
-  const { rows } = await db.executeQuery<KnownGuard>(CompiledQuery.raw(text, [tenantId, employeeIds]));
+  const { rows } = await db.executeQuery<FoundGuard>(
+    CompiledQuery.raw(text, [tenantId, employeeIds, siteId]),
+  );
   return new Map(rows.map((guard) => [guard.employeeId.toLowerCase(), guard]));
 }
 

@@ -116,6 +116,11 @@ export interface KnownGuard extends GuardTexts {
   readonly siteIds: readonly string[];
 }
 
+/** As it is found; deleted sites do not count for whether other sites than the caller's have the guard. */
+export interface FoundGuard extends KnownGuard {
+  readonly isShared: boolean;
+}
+
 export interface JudgedGuard extends Judged {
   /** What the guard is to be; null where nothing is to be done. */
   readonly guard: KnownGuard | null;
@@ -132,17 +137,18 @@ interface JudgeOptions {
 /** What a row does to the guard of its employee id, which is undefined where there is none. */
 export function judge(
   row: GuardImportRow,
-  known: KnownGuard | undefined,
+  found: FoundGuard | undefined,
   options: JudgeOptions,
 ): JudgedGuard {
   const { ownSite } = options;
   const { rowNo } = row;
   if (row.errors.length > 0) return wrong(row, row.errors);
-  if (known === undefined) {
+  if (found === undefined) {
     const siteIds = ownSite === null ? (row.siteIds ?? []) : [ownSite];
     const guard = { ...blank, countryCode: options.countryCode, ...row.texts, id: options.newId(), siteIds };
     return { rowNo, outcome: 'new', errors: [], guard };
   }
+  const { isShared, ...known } = found;
   if (ownSite !== null && !known.siteIds.includes(ownSite)) {
     const value = row.texts.employeeId ?? '';
     return wrong(row, [{ field: 'employeeId', value, message: 'employee_id_taken' }]);
@@ -150,6 +156,10 @@ export function judge(
   const siteIds = ownSite === null ? (row.siteIds ?? known.siteIds) : known.siteIds;
   const guard = { ...known, ...row.texts, siteIds };
   const isSame = JSON.stringify(guard) === JSON.stringify(known);
+  if (isShared && !isSame) {
+    const value = row.texts.employeeId ?? '';
+    return wrong(row, [{ field: 'employeeId', value, message: 'import_guard_elsewhere' }]);
+  }
   return { rowNo, outcome: isSame ? 'unchanged' : 'changed', errors: [], guard: isSame ? null : guard };
 }
 

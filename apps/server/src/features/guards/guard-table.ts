@@ -1,10 +1,13 @@
 // How guards are listed and exported.
 import type { GuardRow, guardSortColumns } from '@watchpost/contract/guards';
+import type { SecretState } from '@watchpost/domain/guards';
 import { endFieldSessions } from '../../access/field-sessions.queries.ts';
 import { refuseGuardsOfDeletedSites } from '../../records/deleted-sites.queries.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import { epochMsOf, headColumns } from '../../records/record-columns.ts';
+import { isSecretRetired } from '../../access/retired-secrets.ts';
+import { worksElsewhere } from '../../access/shared-guards.queries.ts';
 import type { SiteScope } from '../../access/caller.ts';
 
 /** A guard of several sites tells of those alone that the caller may see. */
@@ -23,7 +26,9 @@ export const guardTable: RecordTable = {
   label: `trim(r.first_name || ' ' || r.last_name)`,
   columns: (ownSite) => `${headColumns}, r.employee_id AS "employeeId", r.first_name AS "firstName",
     r.last_name AS "lastName", r.email, r.phone_number AS "phoneNumber", r.country_code AS "countryCode", r.photo,
-    r.secret_hash IS NOT NULL AS "hasSecret", ${epochMsOf('r.erased_at')} AS "erasedAt", ${sitesSeen(ownSite)} AS sites`,
+    r.secret_hash IS NOT NULL AS "hasSecret", ${isSecretRetired('r')} AS "isSecretRetired",
+    ${epochMsOf('r.erased_at')} AS "erasedAt", ${sitesSeen(ownSite)} AS sites,
+    ${worksElsewhere('r', ownSite)} AS "isShared"`,
   atSite,
   sortable: {
     name: 'r.sort_name',
@@ -38,12 +43,28 @@ export const guardTable: RecordTable = {
   whenRestored: refuseGuardsOfDeletedSites,
 };
 
-/** Guards at one site; to a sub admin nobody is at another one, not even the own guards. */
-export function guardConditions(scope: SiteScope, site: string | undefined): Condition[] {
-  if (site === undefined) return [];
-  if (scope.siteId !== null && scope.siteId !== site) return [() => 'false'];
-  return [(values) => atSite(values.add(site, 'uuid'))];
+interface Narrowed {
+  readonly site?: string | undefined;
+  readonly secret?: SecretState | undefined;
 }
+
+const ofSecret: Readonly<Record<SecretState, string>> = {
+  none: 'r.secret_hash IS NULL',
+  issued: `r.secret_hash IS NOT NULL AND NOT ${isSecretRetired('r')}`,
+  retired: isSecretRetired('r'),
+};
+
+/** Guards at one site; to a sub admin nobody is at another one, not even the own guards. */
+export function guardConditions(scope: SiteScope, { site, secret }: Narrowed): Condition[] {
+  if (site !== undefined && scope.siteId !== null && scope.siteId !== site) return [() => 'false'];
+  const conditions: Condition[] = [];
+  if (site !== undefined) conditions.push((values) => atSite(values.add(site, 'uuid')));
+  if (secret !== undefined) conditions.push(() => ofSecret[secret]);
+  return conditions;
+}
+
+const secretWords = ({ hasSecret, isSecretRetired: isRetired }: GuardRow): string =>
+  isRetired ? 'To be issued again' : hasSecret ? 'Issued' : 'None';
 
 const phoneOf = ({ countryCode, phoneNumber }: GuardRow): string =>
   phoneNumber === '' ? '' : `${countryCode} ${phoneNumber}`;
@@ -67,8 +88,8 @@ export const guardExport: RecordExport<GuardRow> = {
     {
       header: 'Field Secret',
       kind: 'text',
-      width: 14,
-      value: (guard) => (guard.hasSecret ? 'Issued' : 'None'),
+      width: 18,
+      value: secretWords,
     },
     {
       header: 'Status',

@@ -1,10 +1,13 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { BodyOf } from '@watchpost/contract/endpoint';
-import { errorCodes } from '@watchpost/contract/error-codes';
 import type { createGuard, GuardRow } from '@watchpost/contract/guards';
+import { sessionHoursAfterRetired } from '@watchpost/domain/guards';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../access/caller.ts';
-import { endFieldSessions } from '../../access/field-sessions.queries.ts';
+import { fieldSubject, forgetTries } from '../../access/sign-in-limit.queries.ts';
+import { findRetiredSecrets } from '../../access/retired-secrets.queries.ts';
+import { refuseSharedGuards } from '../../access/shared-guards.queries.ts';
+import { endFieldSessions, endFieldSessionsLater } from '../../access/field-sessions.queries.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
@@ -130,6 +133,39 @@ export async function updateGuard(
   });
 }
 
+/** Ends the work at a site; the guard's new version. Throws notFound where the guard does not work by now. */
+export async function removeFromSite(
+  { db, tenantId }: SiteScope,
+  guard: GuardRow,
+  siteId: string,
+  origin: AuditOrigin,
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const saved = await transaction
+      .updateTable('guards')
+      .set({ version: sql`version + 1`, updated_at: sql<Date>`now()` })
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', guard.id)
+      .where('deleted_at', 'is', null)
+      .returning('version')
+      .executeTakeFirst();
+    const { numDeletedRows } = await transaction
+      .deleteFrom('guard_sites')
+      .where('tenant_id', '=', tenantId)
+      .where('guard_id', '=', guard.id)
+      .where('site_id', '=', siteId)
+      .executeTakeFirst();
+    if (saved === undefined || numDeletedRows === 0n) throw new AppError('notFound');
+    const left = guard.sites.filter(({ id }) => id !== siteId);
+    await insertAuditEntry(transaction, origin, {
+      action: 'guard.changed',
+      subject: { id: guard.id, label: nameOf(guard) },
+      ...changedFields(audited(guard, guard.sites), audited(guard, left), auditedFields),
+    });
+    return saved.version;
+  });
+}
+
 /** Whether anything was ever recorded of the guard. Calls for help, few and by no guard in an index, are looked at last. */
 export async function hasHistory({ db, tenantId }: SiteScope, id: string): Promise<boolean> {
   const has = (table: string) =>
@@ -139,47 +175,14 @@ export async function hasHistory({ db, tenantId }: SiteScope, id: string): Promi
   return rows[0]?.has === true;
 }
 
-/** Whether the guard works at sites that the caller may not see. */
-export async function isShared({ db, tenantId, siteId }: SiteScope, id: string): Promise<boolean> {
-  if (siteId === null) return false;
-  const row = await db
-    .selectFrom('guard_sites')
-    .select('site_id')
-    .where('tenant_id', '=', tenantId)
-    .where('guard_id', '=', id)
-    .where('site_id', '<>', siteId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/**
- * Names of those of the guards who work at sites that the caller may not see. Holds them, so that nobody is placed there
- * until the transaction ends.
- */
-async function findWorkingElsewhere(
-  { db, tenantId, siteId }: SiteScope,
-  ids: readonly string[],
-): Promise<string[]> {
-  if (siteId === null) return [];
-  const held =
-    'SELECT FROM guards WHERE tenant_id = $1::uuid AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE';
-  await db.executeQuery(CompiledQuery.raw(held, [tenantId, ids]));
-  const text = `SELECT trim(r.first_name || ' ' || r.last_name) AS name FROM guards r
-    WHERE r.tenant_id = $1::uuid AND r.id = ANY ($2::uuid[]) AND EXISTS (SELECT FROM guard_sites g
-      JOIN sites s ON s.tenant_id = g.tenant_id AND s.id = g.site_id AND s.deleted_at IS NULL
-      WHERE g.tenant_id = r.tenant_id AND g.guard_id = r.id AND g.site_id <> $3::uuid)
-    ORDER BY r.sort_name, r.id`;
-  const { rows } = await db.executeQuery<{ name: string }>(CompiledQuery.raw(text, [tenantId, ids, siteId]));
-  return rows.map(({ name }) => name);
-}
-
 export interface NewSecret {
   readonly id: string;
   readonly hash: string;
 }
 
 /**
- * Stores the hashes, ends the guards' sessions on phones and tells the log, but for who is deactivated meanwhile. Throws
+ * Stores the hashes, ends the guards' sessions on phones (of a secret that was retired after some hours, so that nobody on duty
+ * is thrown out) and tells the log, but for who is deactivated by now. Throws
  * guardWorksElsewhere, which names them: with a secret of theirs the caller could be them where the caller may not look.
  */
 export async function updateSecrets(
@@ -190,22 +193,28 @@ export async function updateSecrets(
   const { db, tenantId } = scope;
   const ids = secrets.map(({ id }) => id);
   return db.transaction().execute(async (transaction) => {
-    const elsewhere = await findWorkingElsewhere({ ...scope, db: transaction }, ids);
-    if (elsewhere.length > 0) {
-      const message = errorCodes.guardWorksElsewhere.message.replace('{names}', () => elsewhere.join(', '));
-      throw new AppError('guardWorksElsewhere', { message });
-    }
-    const text = `UPDATE guards g SET secret_hash = sent.hash, version = version + 1, updated_at = now()
+    await refuseSharedGuards({ ...scope, db: transaction }, ids);
+    const retired = await findRetiredSecrets(transaction, tenantId, ids);
+    const text = `UPDATE guards g SET secret_hash = sent.hash, secret_issued_by = $4::uuid, version = version + 1, updated_at = now()
       FROM unnest($2::uuid[], $3::text[]) AS sent (id, hash)
       WHERE g.tenant_id = $1::uuid AND g.id = sent.id AND g.activated AND g.deleted_at IS NULL
-      RETURNING g.id, trim(g.first_name || ' ' || g.last_name) AS label`;
-    const { rows } = await transaction.executeQuery<{ id: string; label: string }>(
-      CompiledQuery.raw(text, [tenantId, ids, secrets.map(({ hash }) => hash)]),
+      RETURNING g.id, g.employee_id AS "employeeId", trim(g.first_name || ' ' || g.last_name) AS label`;
+    const hashes = secrets.map(({ hash }) => hash);
+    const { rows } = await transaction.executeQuery<{ id: string; employeeId: string; label: string }>(
+      CompiledQuery.raw(text, [tenantId, ids, hashes, origin.actor?.id ?? null]),
     );
     const stored = rows.map(({ id }) => id);
-    await endFieldSessions(transaction, tenantId, stored);
-    for (const subject of rows) {
-      await insertAuditEntry(transaction, origin, { action: 'guard.secretIssued', subject });
+    const [later, now] = [stored.filter((id) => retired.has(id)), stored.filter((id) => !retired.has(id))];
+    await endFieldSessions(transaction, tenantId, now);
+    await endFieldSessionsLater(transaction, tenantId, later, sessionHoursAfterRetired);
+    // Who guessed at the one before must not keep the guard out, who stands beside the admin now.
+    await forgetTries(
+      transaction,
+      tenantId,
+      rows.map(({ employeeId }) => fieldSubject(employeeId)),
+    );
+    for (const { id, label } of rows) {
+      await insertAuditEntry(transaction, origin, { action: 'guard.secretIssued', subject: { id, label } });
     }
     return new Set(stored);
   });

@@ -7,10 +7,12 @@ import {
   type GuardRow,
   issueGuardSecrets,
   listGuards,
+  removeGuardFromSite,
   restoreGuards,
   setGuardStatus,
   updateGuard,
 } from '@watchpost/contract/guards';
+import { refuseSharedGuards } from '../../access/shared-guards.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { type Route, route } from '../../http/route.ts';
 import { setActivated } from '../../records/record-changes.queries.ts';
@@ -25,24 +27,32 @@ import {
   guardActions,
   issueSecrets,
   removeGuard,
+  takeOffSite,
   viewGuard,
 } from './guards.service.ts';
 
-export function guardRoutes(): Route[] {
+export const guardRoutes = (): Route[] => [...readingRoutes(), ...changingRoutes()];
+
+function readingRoutes(): Route[] {
   return [
-    route(listGuards, ({ caller: { scope }, query: { site, ...filter } }) =>
-      findRecords<GuardRow>(scope, guardTable, filter, guardConditions(scope, site)),
+    route(listGuards, ({ caller: { scope }, query: { site, secret, ...filter } }) =>
+      findRecords<GuardRow>(scope, guardTable, filter, guardConditions(scope, { site, secret })),
     ),
 
     route(exportGuards, (context) => {
-      const { site, ...filter } = context.query;
-      return exportRecords(context, guardExport, filter, guardConditions(context.caller.scope, site));
+      const { site, secret, ...filter } = context.query;
+      const conditions = guardConditions(context.caller.scope, { site, secret });
+      return exportRecords(context, guardExport, filter, conditions);
     }),
 
     route(getGuard, ({ caller: { scope }, params }) => viewGuard(scope, params.id)),
 
     route(getGuardDetails, ({ caller, params }) => viewGuardDetails(caller, params.id)),
+  ];
+}
 
+function changingRoutes(): Route[] {
+  return [
     route(createGuard, async (context) => ({
       id: await addGuard(context.caller, context.body, auditOrigin(context)),
       version: 1,
@@ -52,12 +62,22 @@ export function guardRoutes(): Route[] {
       const { version: edited, ...fields } = context.body;
       const { id } = context.params;
       const edit = { fields, version: edited };
-      return { id, version: await editGuard(context.caller, id, edit, auditOrigin(context)) };
+      const saved = await editGuard(context.caller, id, edit, auditOrigin(context));
+      return { id, ...saved };
     }),
 
     route(setGuardStatus, async (context) => {
       const { scope } = context.caller;
-      const ids = await setActivated(scope, guardTable, context.body, guardActions, auditOrigin(context));
+      const { body } = context;
+      const refuseShared = (own: typeof scope) => refuseSharedGuards(own, body.ids);
+      const ids = await setActivated(
+        scope,
+        guardTable,
+        body,
+        guardActions,
+        auditOrigin(context),
+        refuseShared,
+      );
       return { ids };
     }),
 
@@ -68,6 +88,11 @@ export function guardRoutes(): Route[] {
     route(restoreGuards, async (context) => ({
       ids: await bringBack(context.caller.scope, context.body.ids, auditOrigin(context)),
     })),
+
+    route(removeGuardFromSite, async (context) => {
+      const { caller, params } = context;
+      return { id: params.id, version: await takeOffSite(caller.scope, params, auditOrigin(context)) };
+    }),
 
     route(issueGuardSecrets, async (context) => ({
       secrets: await issueSecrets(context.caller.scope, context.body.ids, auditOrigin(context)),

@@ -1,6 +1,8 @@
 // What may become of a guard (MNG-03).
 import type { GuardRow, IssuedSecret } from '@watchpost/contract/guards';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
+import { hasRetiredSecret } from '../../access/retired-secrets.queries.ts';
+import { refuseSharedGuards, sharedGuards } from '../../access/shared-guards.queries.ts';
 import { hashPassword } from '../../access/password.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
@@ -18,7 +20,7 @@ import {
   type GuardFields,
   hasHistory,
   insertGuard,
-  isShared,
+  removeFromSite,
   updateGuard,
   updateSecrets,
 } from './guards.queries.ts';
@@ -45,16 +47,33 @@ export async function addGuard(
   return refusingTaken(() => insertGuard(caller.scope, fields, sites, origin));
 }
 
-/** The new version. Throws as addGuard does, editedMeanwhile, and guardErased for somebody who is nobody any more. */
+/** What is the same at whichever site the guard works. */
+const ofAllSites = [
+  'employeeId',
+  'firstName',
+  'lastName',
+  'email',
+  'phoneNumber',
+  'countryCode',
+  'photo',
+] as const satisfies readonly (keyof GuardFields)[];
+
+/**
+ * The new version, and whether the secret must be issued again by now. Throws as addGuard does, editedMeanwhile, guardErased for somebody who is nobody any more, and
+ * guardWorksElsewhere to who may not see where.
+ */
 export async function editGuard(
   caller: ConsoleCaller,
   id: string,
   edit: { readonly fields: GuardFields; readonly version: number },
   origin: AuditOrigin,
-): Promise<number> {
+): Promise<{ readonly version: number; readonly isSecretRetired: boolean }> {
   const { scope } = caller;
   const before = await viewGuard(scope, id);
   if (before.erasedAt !== null) throw new AppError('guardErased');
+  if (before.isShared && ofAllSites.some((field) => edit.fields[field] !== before[field])) {
+    throw sharedGuards([`${before.firstName} ${before.lastName}`.trim()]);
+  }
   const sites = await sitesOf(scope, edit.fields);
   await checkPhoto(caller, edit.fields.photo, before.photo);
   const version = await refusingTaken(() => updateGuard(scope, before, { ...edit, sites }, origin));
@@ -63,7 +82,7 @@ export async function editGuard(
   if (before.photo !== '' && before.photo !== edit.fields.photo) {
     await enqueueJob(scope.db, photoReplacedJob, { tenantId: scope.tenantId, fileId: before.photo });
   }
-  return version;
+  return { version, isSecretRetired: await hasRetiredSecret(scope.db, scope.tenantId, id) };
 }
 
 async function sitesOf(scope: SiteScope, { siteIds }: GuardFields): Promise<GuardRow['sites']> {
@@ -89,24 +108,37 @@ async function refusingTaken<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws hasHistory, stillUsed where other sites have the guard too, and onlyActivatedDeleted for a deactivated guard. */
+/** Throws hasHistory, guardWorksElsewhere, and onlyActivatedDeleted for a deactivated guard. */
 export async function removeGuard(scope: SiteScope, id: string, origin: AuditOrigin): Promise<string[]> {
   const guard = await viewGuard(scope, id);
   if (!guard.activated) throw new AppError('onlyActivatedDeleted');
   return deleteRecord(scope, guardTable, id, guardActions, origin, async (own) => {
     if (await hasHistory(own, id)) throw new AppError('hasHistory');
-    if (await isShared(own, id)) throw new AppError('stillUsed');
+    await refuseSharedGuards(own, [id]);
   });
 }
 
-/** Throws stillUsed when another guard took the employee id meanwhile. */
+/** Throws notFound for a site that is not the caller's or not the guard's. */
+export async function takeOffSite(
+  scope: SiteScope,
+  { id, siteId }: { readonly id: string; readonly siteId: string },
+  origin: AuditOrigin,
+): Promise<number> {
+  const guard = await viewGuard(scope, id);
+  if (!guard.sites.some((site) => site.id === siteId)) throw new AppError('notFound');
+  return removeFromSite(scope, guard, siteId, origin);
+}
+
+/** Throws employeeIdTaken when another guard took the employee id since, and guardWorksElsewhere. */
 export async function bringBack(
   scope: SiteScope,
   ids: readonly string[],
   origin: AuditOrigin,
 ): Promise<string[]> {
   try {
-    return await restoreRecords(scope, guardTable, ids, guardActions, origin);
+    return await restoreRecords(scope, guardTable, ids, guardActions, origin, (own) =>
+      refuseSharedGuards(own, ids),
+    );
   } catch (error) {
     if (isDuplicate(error, 'guards_by_employee_id')) throw new AppError('employeeIdTaken');
     throw error;
