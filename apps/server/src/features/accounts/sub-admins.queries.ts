@@ -10,6 +10,7 @@ import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
+import { withdrawReportMails } from '../../mail/withdraw-report-mails.queries.ts';
 import { notify } from '../../notices/notify.queries.ts';
 import { holdOwnSite } from '../../records/own-site.queries.ts';
 import { deletePendingOf } from '../../sign-in/second-step.queries.ts';
@@ -284,7 +285,7 @@ export async function deleteSubAdmin(
   });
 }
 
-/** Ends every session, half a sign-in and every link that could set a password. */
+/** Ends every session, half a sign-in, every link that could set a password, and mails of reports that wait. */
 async function shutOut(trx: Db, tenantId: string, userId: string): Promise<void> {
   await deleteSessions(trx, { tenantId, userId });
   await deletePendingOf(trx, tenantId, userId);
@@ -293,4 +294,5 @@ async function shutOut(trx: Db, tenantId: string, userId: string): Promise<void>
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
     .execute();
+  await withdrawReportMails(trx, tenantId, userId);
 }

@@ -256,11 +256,20 @@ export async function requeueLostRuns(db: Db, tenantId: string): Promise<void> {
   for (const { id } of lost) await enqueueJob(db, makeReportJob, { tenantId, runId: id }, { key: id });
 }
 
-/** Why nothing may be sent on behalf of the report's owner at this very moment; '' when it may. */
-export async function findPauseReason(db: Db, tenantId: string, reportId: string): Promise<PauseReason> {
+/**
+ * Why nothing may be sent on behalf of the report's owner at this very moment, or of who asked for a test, by their address; ''
+ * when it may.
+ */
+export async function findPauseReason(
+  db: Db,
+  tenantId: string,
+  reportId: string,
+  testEmail: string | null,
+): Promise<PauseReason> {
   const text = `SELECT u.role, u.activated, a.site_id AS "ownerSiteId", t.sub_admin_access AS stored,
       u.id AS "userId", r.site_id AS "siteId", s.deleted_at IS NOT NULL AS "isSiteGone", r.contents
-    FROM scheduled_reports r LEFT JOIN users u ON u.tenant_id = r.tenant_id AND u.id = r.owner_id
+    FROM scheduled_reports r LEFT JOIN users u ON u.tenant_id = r.tenant_id
+      AND CASE WHEN $3::text IS NULL THEN u.id = r.owner_id ELSE lower(u.email) = lower($3::text) END
     LEFT JOIN sub_admins a ON a.tenant_id = u.tenant_id AND a.user_id = u.id
     LEFT JOIN sites s ON s.tenant_id = r.tenant_id AND s.id = r.site_id
     LEFT JOIN tenant_settings t ON t.tenant_id = r.tenant_id
@@ -274,7 +283,7 @@ export async function findPauseReason(db: Db, tenantId: string, reportId: string
     siteId: string | null;
     isSiteGone: boolean;
     contents: ReportContent[];
-  }>(CompiledQuery.raw(text, [tenantId, reportId]));
+  }>(CompiledQuery.raw(text, [tenantId, reportId, testEmail]));
   const [row] = rows;
   if (row === undefined) return 'ownerGone';
   const { role, siteId, isSiteGone, contents } = row;

@@ -67,14 +67,7 @@ async function tryRun(settings: ReportJobSettings, db: Db, tenantId: string, run
     await endRun(db, tenantId, run, { state: 'failed', rows: null, reason: 'paused' });
     return;
   }
-  // What the owner may see is asked at this very moment: a report outlives no right.
-  const pauseReason = isTest ? '' : await findPauseReason(db, tenantId, run.reportId);
-  if (pauseReason !== '') {
-    await pauseReport(db, tenantId, { id: run.reportId, name: run.name }, pauseReason);
-    // Where somebody else paused it at the same time.
-    await endRun(db, tenantId, run, { state: 'failed', rows: null, reason: pauseReason });
-    return;
-  }
+  if (await isEndedWithRight(db, tenantId, run)) return;
   const opened = await openReport(settings.files, db, {
     ...run,
     tenantId,
@@ -86,7 +79,20 @@ async function tryRun(settings: ReportJobSettings, db: Db, tenantId: string, run
     return;
   }
   const stored = await storeFiles(settings.files, db, { tenantId, run, opened });
+  // Again: large files take minutes.
+  if (await isEndedWithRight(db, tenantId, run)) return;
   await mail(settings, db, { tenantId, run, opened, stored });
+}
+
+/** What its owner may see, or who asked for a test, is asked at this very moment: a report outlives no right. */
+async function isEndedWithRight(db: Db, tenantId: string, run: ClaimedRun): Promise<boolean> {
+  const { reportId, testEmail } = run;
+  const reason = await findPauseReason(db, tenantId, reportId, testEmail);
+  if (reason === '') return false;
+  if (run.kind !== 'test') await pauseReport(db, tenantId, { id: reportId, name: run.name }, reason);
+  // Of a test, and where somebody else paused it at the same time.
+  await endRun(db, tenantId, run, { state: 'failed', rows: null, reason });
+  return true;
 }
 
 interface Made {
