@@ -18,6 +18,7 @@ import { Admission } from './admission.ts';
 import { AppError, InvalidInput } from './app-error.ts';
 import { isEventStream, sendEvents } from './event-stream.ts';
 import { FilesAtOnce } from './files-at-once.ts';
+import { whilePermitted } from './permitted-file.ts';
 import { hasHead, routeUrl } from './other-methods.ts';
 import { replyWriter } from './reply-schema.ts';
 import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
@@ -141,7 +142,10 @@ async function resultOf(
     readFile: (maxBytes) => readUpload(request, maxBytes),
     setHeader: (name, value) => void reply.header(name, value),
   };
-  return handle(context);
+  const result = await handle(context);
+  if (caller?.kind !== 'console' || !isExport(endpoint) || !isFileReply(result)) return result;
+  const ask = () => authenticate(database, tenant, endpoint.access, request);
+  return { ...result, chunks: whilePermitted(result.chunks, caller, ask) };
 }
 
 /**
