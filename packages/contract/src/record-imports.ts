@@ -1,6 +1,12 @@
 // Records from a spreadsheet: uploaded, its columns named, checked row by row, then imported (MNG-03, MNG-04).
 import type { Permission } from '@watchpost/domain/permissions';
-import { importColumnsMax, importModes, importOutcomes, importStates } from '@watchpost/domain/record-import';
+import {
+  importColumnsMax,
+  importModes,
+  importOutcomes,
+  importStates,
+  importStopReasons,
+} from '@watchpost/domain/record-import';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { exportMediaTypes } from './exports.ts';
@@ -22,6 +28,8 @@ function importSchemas(fields: readonly string[]) {
     preview: z.array(z.array(z.string())),
     mapping,
     state: z.enum(importStates),
+    /** Empty unless it was stopped. */
+    stopReason: z.enum(importStopReasons),
     mode: z.nullable(z.enum(importModes)),
     rowsDone: z.int(),
     /** What the check found, or what was done. */
@@ -87,7 +95,7 @@ export function importEndpoints({ noun, word, path, access, fields }: Imported) 
       method: 'POST',
       path: `${oneImport}/run`,
       summary:
-        'Begins the import of a checked file; it goes on whatever becomes of the caller and the server.',
+        'Begins the import of a checked file; it goes on whatever becomes of the server, while the caller may import.',
       body: z.strictObject({ mode: z.enum(importModes) }),
     }),
     getErrors: defineEndpoint({

@@ -23,8 +23,20 @@ export type ImportMapping = Readonly<Record<string, number | undefined>>;
 export const importModes = ['allOrNothing', 'validOnly'] as const;
 export type ImportMode = (typeof importModes)[number];
 
-export const importStates = ['uploaded', 'checked', 'queued', 'running', 'done', 'refused'] as const;
+export const importStates = [
+  'uploaded',
+  'checked',
+  'queued',
+  'running',
+  'done',
+  'refused',
+  'stopped',
+] as const;
 export type ImportState = (typeof importStates)[number];
+
+/** Why an import was stopped: the account of its sender was deactivated or is gone, or may import there no more. */
+export const importStopReasons = ['', 'senderGone', 'senderLostAccess'] as const;
+export type ImportStopReason = (typeof importStopReasons)[number];
 
 /** What became of a row. */
 export const importOutcomes = ['new', 'changed', 'unchanged', 'wrong'] as const;

@@ -50,6 +50,11 @@ export const enImports = {
   'imports.done': 'The import is done',
   'imports.refused': 'Nothing was imported',
   'imports.refusedText': 'Some rows no longer fit. Look at the errors, then check the rows again.',
+  'imports.stopped': 'The import was stopped',
+  'imports.stopped.senderGone':
+    'The account that began it was deactivated, so it went no further. Check the rows again to go on.',
+  'imports.stopped.senderLostAccess':
+    'The account that began it may not import here any more, so it went no further. Check the rows again to go on.',
   'imports.guards.toList': 'To the guards',
   'imports.checkpoints.intro':
     'Checkpoints are matched by site and name: new ones get a QR code, known ones are changed, and the same file twice changes nothing.',

@@ -6,6 +6,7 @@ import type {
   ImportMode,
   ImportOutcome,
   ImportState,
+  ImportStopReason,
 } from '@watchpost/domain/record-import';
 import type { Role } from '@watchpost/domain/permissions';
 
@@ -33,6 +34,7 @@ export interface RecordImportTables {
     row_count: number;
     mapping: ColumnType<ImportMapping, string, string>;
     state: Generated<ImportState>;
+    stop_reason: Generated<ImportStopReason>;
     mode: ImportMode | null;
     rows_done: Generated<number>;
     beat_at: Timestamp;

@@ -8,6 +8,7 @@ import type {
   ImportMode,
   ImportOutcome,
   ImportState,
+  ImportStopReason,
 } from '@watchpost/domain/record-import';
 import type { SiteScope } from '../access/caller.ts';
 import type { AuditOrigin } from '../audit/audit-origin.ts';
@@ -16,6 +17,7 @@ export interface FoundImport {
   readonly id: string;
   readonly kind: ImportKindName;
   readonly tenantId: string;
+  readonly userId: string;
   /** The one site of a sub admin; null for who sees all. */
   readonly siteId: string | null;
   readonly origin: AuditOrigin;
@@ -24,6 +26,8 @@ export interface FoundImport {
   readonly rowCount: number;
   readonly mapping: ImportMapping;
   readonly state: ImportState;
+  /** Empty unless it was stopped. */
+  readonly stopReason: ImportStopReason;
   readonly mode: ImportMode | null;
   readonly rowsDone: number;
 }
@@ -89,6 +93,8 @@ export interface ImportKind {
   readonly needed: (mapping: ImportMapping, siteId: string | null) => readonly string[];
   /** Of the one entry that an import leaves in the audit log. */
   readonly action: AuditAction;
+  /** Of the one that it leaves in its place where it was stopped. */
+  readonly stopAction: AuditAction;
   /** Names of the fields in the file of errors. */
   readonly fieldWords: Readonly<Record<string, string>>;
   /** What to change, by the label keys of the contract. */

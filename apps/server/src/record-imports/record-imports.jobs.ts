@@ -1,5 +1,7 @@
-// Works imports off: batch by batch, each batch done once, however often the server ends in between.
+// Works imports off: batch by batch, each batch done once, however often the server ends in between, while their senders may import.
+import type { ImportStopReason } from '@watchpost/domain/record-import';
 import type { SiteScope } from '../access/caller.ts';
+import { findStopReason } from '../access/senders.queries.ts';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
 import { isRaced, retryRaces } from '../db/database-errors.ts';
 import { enqueueJob } from '../jobs/enqueue-job.queries.ts';
@@ -28,8 +30,13 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler[] {
       if (found === null || kind === undefined) return;
       const isRace = (error: unknown) => isRaced(error) || kind.isRace(error);
       await moveImport(db, found, ['queued'], { state: 'running' });
-      if (found.mode === 'allOrNothing') await retryRaces(() => runWhole(kind, db, found), isRace);
-      else await runValid(kind, db, found, isRace);
+      try {
+        if (found.mode === 'allOrNothing') await retryRaces(() => runWhole(kind, db, found), isRace);
+        else await runValid(kind, db, found, isRace);
+      } catch (error) {
+        if (!(error instanceof SenderStopped)) throw error;
+        await stop(kind, db, found, error.reason);
+      }
     }),
 
     // A server that ended without a word leaves its job locked; another takes the import up.
@@ -44,6 +51,42 @@ export function importJobs(kinds: readonly ImportKind[]): JobHandler[] {
       }
     }),
   ];
+}
+
+/** Thrown to take back what a transaction did on behalf of somebody who may not import any more. */
+class SenderStopped extends Error {
+  readonly reason: ImportStopReason;
+
+  constructor(reason: ImportStopReason) {
+    super('the sender may not import any more');
+    this.reason = reason;
+  }
+}
+
+/**
+ * Asked at the end of each transaction, which holds the account for that moment alone: what it did counts only while its
+ * sender may import.
+ */
+async function needSender(db: Db, { endpoints }: ImportKind, found: FoundImport): Promise<void> {
+  const { tenantId, userId, siteId } = found;
+  const permission = endpoints.run.access;
+  const reason = await findStopReason(db, { tenantId, userId, siteId, permission });
+  if (reason !== '') throw new SenderStopped(reason);
+}
+
+/** One entry for what was done until then. */
+async function stop(kind: ImportKind, db: Db, found: FoundImport, reason: ImportStopReason): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const to = { state: 'stopped', stopReason: reason } as const;
+    if (!(await moveImport(transaction, found, ['queued', 'running'], to))) return;
+    const { wrong, ...counts } = await countOutcomes(transaction, { ...found, state: 'stopped' });
+    await insertAuditEntry(transaction, found.origin, {
+      action: kind.stopAction,
+      subject: { id: found.id, label: found.fileName },
+      before: null,
+      after: { rows: found.rowCount, ...counts, withErrors: wrong, mode: found.mode, reason },
+    });
+  });
 }
 
 /** The work within one transaction, which has the import to itself; null when somebody else is at it. */
@@ -79,6 +122,7 @@ async function runValid(
         }
         await work.finish();
         await updateProgress(transaction, found, before + judged.length);
+        await needSender(transaction, kind, found);
         return before + judged.length;
       });
     rowsDone = await retryRaces(batch, isRace);
@@ -110,8 +154,11 @@ async function runWhole(kind: ImportKind, db: Db, found: FoundImport): Promise<v
         afterRow = last.rowNo;
         rowsDone += judged.length;
         await updateProgress(db, found, rowsDone);
+        // Beside the transaction, which is long: it would hold the account up.
+        await needSender(db, kind, found);
       }
       await work.finish();
+      await needSender(transaction, kind, found);
       await complete(transaction, kind, found);
     });
   } catch (error) {

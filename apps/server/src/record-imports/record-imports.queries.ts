@@ -10,6 +10,7 @@ import {
   importOutcomes,
   importPreviewRows,
   type ImportState,
+  type ImportStopReason,
 } from '@watchpost/domain/record-import';
 import type { SiteScope } from '../access/caller.ts';
 import type { AuditOrigin } from '../audit/audit-origin.ts';
@@ -71,8 +72,8 @@ export async function insertImport(
   });
 }
 
-const foundColumns = `i.id, i.kind, i.tenant_id AS "tenantId", i.site_id AS "siteId", i.origin, i.file_name AS "fileName",
-  i.headings, i.row_count AS "rowCount", i.mapping, i.state, i.mode, i.rows_done AS "rowsDone"`;
+const foundColumns = `i.id, i.kind, i.tenant_id AS "tenantId", i.user_id AS "userId", i.site_id AS "siteId", i.origin, i.file_name AS "fileName",
+  i.headings, i.row_count AS "rowCount", i.mapping, i.state, i.stop_reason AS "stopReason", i.mode, i.rows_done AS "rowsDone"`;
 
 /** One of the user's own imports, made for the very sites that the user sees now. */
 export async function findImport(
@@ -107,12 +108,14 @@ export async function findPreview(db: Db, { tenantId, id }: FoundImport): Promis
   return rows.map(({ cells }) => cells);
 }
 
+/** What the check found, or what was done; of one that was stopped what was done until then. */
 export async function countOutcomes(
   db: Db,
-  { tenantId, id }: FoundImport,
+  { tenantId, id, state }: Pick<FoundImport, 'tenantId' | 'id' | 'state'>,
 ): Promise<Record<ImportOutcome, number>> {
+  const done = state === 'stopped' ? `AND (is_applied OR outcome = 'wrong')` : '';
   const text = `SELECT outcome, count(*)::int AS count FROM record_import_rows
-    WHERE tenant_id = $1::uuid AND import_id = $2::uuid AND outcome IS NOT NULL GROUP BY outcome`;
+    WHERE tenant_id = $1::uuid AND import_id = $2::uuid AND outcome IS NOT NULL ${done} GROUP BY outcome`;
   const { rows } = await db.executeQuery<{ outcome: ImportOutcome; count: number }>(
     CompiledQuery.raw(text, [tenantId, id]),
   );
@@ -181,12 +184,18 @@ export async function moveImport(
   db: Db,
   { tenantId, id }: Pick<FoundImport, 'tenantId' | 'id'>,
   from: readonly ImportState[],
-  to: { readonly state: ImportState; readonly mode?: ImportMode; readonly mapping?: ImportMapping },
+  to: {
+    readonly state: ImportState;
+    readonly mode?: ImportMode;
+    readonly mapping?: ImportMapping;
+    readonly stopReason?: ImportStopReason;
+  },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('record_imports')
     .set({
       state: to.state,
+      stop_reason: to.stopReason ?? '',
       beat_at: sql`now()`,
       ...(to.mode === undefined ? {} : { mode: to.mode, rows_done: 0 }),
       ...(to.mapping === undefined ? {} : { mapping: JSON.stringify(to.mapping) }),

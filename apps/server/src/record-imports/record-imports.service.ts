@@ -85,7 +85,7 @@ export async function viewImport({ db }: SiteScope, found: FoundImport): Promise
     countOutcomes(db, found),
     findErrorsShown(db, found),
   ]);
-  const { id, fileName, headings, rowCount, mapping, state, mode, rowsDone } = found;
+  const { id, fileName, headings, rowCount, mapping, state, stopReason, mode, rowsDone } = found;
   return {
     id,
     fileName,
@@ -94,6 +94,7 @@ export async function viewImport({ db }: SiteScope, found: FoundImport): Promise
     preview,
     mapping,
     state,
+    stopReason,
     mode,
     rowsDone,
     counts,
@@ -111,7 +112,7 @@ export async function checkImport(
   const before = await ownImport(kind, scope, userId, id);
   refuseMapping(mapping, before.headings.length, kind.needed(mapping, scope.siteId));
   await scope.db.transaction().execute(async (transaction) => {
-    const isMoved = await moveImport(transaction, before, ['uploaded', 'checked', 'refused'], {
+    const isMoved = await moveImport(transaction, before, ['uploaded', 'checked', 'refused', 'stopped'], {
       state: 'checked',
       mapping,
     });

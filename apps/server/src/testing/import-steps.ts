@@ -23,7 +23,7 @@ export function importSteps(path: string, fileName: string) {
     vi.waitFor(
       async () => {
         const view = (await caller('GET', `${path}/${id}`)).json();
-        expect(['done', 'refused']).toContain(view.state);
+        expect(['done', 'refused', 'stopped']).toContain(view.state);
         return view;
       },
       { timeout: 50_000, interval: 100 },

@@ -21,8 +21,9 @@ interface CheckedProps {
 }
 
 export function ImportChecked({ kind, current, onRun }: CheckedProps) {
-  const { counts, state } = current;
+  const { counts, state, stopReason } = current;
   const isRefused = state === 'refused';
+  const isOpen = state === 'checked';
   const top = useRef<HTMLDivElement>(null);
   // On a narrow screen it stands far below the button that asked for it.
   useEffect(() => {
@@ -32,20 +33,24 @@ export function ImportChecked({ kind, current, onRun }: CheckedProps) {
   return (
     <>
       <div ref={top} className={styles.checked}>
-        <Card title={t(isRefused ? 'imports.refused' : 'imports.checked')}>
+        <Card title={t(titleOf(current))}>
           {isRefused && <p className={styles.problem}>{t('imports.refusedText')}</p>}
+          {stopReason !== '' && <p className={styles.problem}>{t(`imports.stopped.${stopReason}`)}</p>}
           <ImportCounts current={current} />
-          {!isRefused && counts.new + counts.changed === 0 && (
+          {isOpen && counts.new + counts.changed === 0 && (
             <p className={styles.outcome}>{t(counts.wrong === 0 ? 'imports.nothing' : 'imports.noneFits')}</p>
           )}
-          {!isRefused && counts.new + counts.changed > 0 && (
-            <Run kind={kind} current={current} onRun={onRun} />
-          )}
+          {isOpen && counts.new + counts.changed > 0 && <Run kind={kind} current={current} onRun={onRun} />}
         </Card>
       </div>
       <ImportErrors kind={kind} current={current} />
     </>
   );
+}
+
+function titleOf({ state }: RecordImport) {
+  if (state === 'stopped') return 'imports.stopped';
+  return state === 'refused' ? 'imports.refused' : 'imports.checked';
 }
 
 function Run({ kind, current, onRun }: CheckedProps) {

@@ -44,6 +44,7 @@ export const checkpointImport: ImportKind = {
   headings: checkpointHeadings,
   needed: (mapping, siteId) => neededCheckpointFields(mapping, siteId !== null),
   action: 'checkpoint.imported',
+  stopAction: 'checkpoint.importStopped',
   fieldWords: {
     name: 'Name',
     site: 'Site',

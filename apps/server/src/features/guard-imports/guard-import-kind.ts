@@ -35,6 +35,7 @@ export const guardImport: ImportKind = {
   headings: guardHeadings,
   needed: () => neededGuardFields,
   action: 'guard.imported',
+  stopAction: 'guard.importStopped',
   fieldWords: {
     employeeId: 'Employee ID',
     firstName: 'First name',
