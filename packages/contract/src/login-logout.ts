@@ -119,6 +119,9 @@ export const getLoginLogout = defineEndpoint({
     /** When the server received the login and the logout. */
     loginReceivedAtMs: z.nullable(z.int()),
     logoutReceivedAtMs: z.nullable(z.int()),
+    /** Whether they arrived later after they happened than the tenant takes for on time. */
+    isLoginSentLate: z.boolean(),
+    isLogoutSentLate: z.boolean(),
     /** What the phone's clock said of them. */
     phoneLoginAtMs: phoneAtMs,
     phoneLogoutAtMs: phoneAtMs,

@@ -12,6 +12,7 @@ export interface MeasuredScan {
   /** Device's clock minus the server's; milliseconds. */
   readonly clockSkewMs: number;
   readonly deviceAtMs: number;
+  readonly receivedAtMs: number;
   /** What the device's clock said, where it was not taken at its word. */
   readonly phoneAtMs: number | null;
   /** What was read. */
@@ -38,6 +39,9 @@ export function measuredDoubt(flag: TrustFlag, scan: MeasuredScan, settings: Tru
       elapsedMs: lagOf(step, serverTimeOf(scan)),
       limit: settings.rotatingCodeMs,
     };
+  }
+  if (flag === 'sentLate') {
+    return { flag, elapsedMs: scan.receivedAtMs - serverTimeOf(scan), limit: settings.sentLateMs };
   }
   return { flag };
 }

@@ -24,6 +24,7 @@ import { AssignDialog, CloseDialog, dialogName, ReopenDialog } from './exception
 import { ExceptionEvidence } from './exception-evidence.tsx';
 import { ExceptionFacts } from './exception-facts.tsx';
 import { ExceptionHistory } from './exception-history.tsx';
+import { ExceptionLate } from './exception-late.tsx';
 import { ExceptionTrust } from './exception-trust.tsx';
 import { listHref } from './exception-words.tsx';
 import { comment, useException } from './exceptions.api.ts';
@@ -56,6 +57,7 @@ function Loaded({ details }: { readonly details: ExceptionDetails }) {
         }
       >
         <ExceptionFacts details={details} />
+        {details.lateDue !== null && <ExceptionLate due={details.lateDue} />}
         {details.exception.roundId !== null && (
           <ExceptionTrust roundId={details.exception.roundId} zone={details.exception.timeZone} />
         )}

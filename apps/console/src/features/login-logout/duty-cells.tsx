@@ -24,12 +24,15 @@ interface LoginProps {
   readonly session: DutySessionRow;
   /** What the phone's own clock said, where it was not taken at its word. */
   readonly phoneAtMs?: number | null;
+  /** When it arrived, where it was sent late. */
+  readonly lateAtMs?: number | null;
 }
 
-export function LoginTime({ session, phoneAtMs = null }: LoginProps) {
+export function LoginTime({ session, phoneAtMs = null, lateAtMs = null }: LoginProps) {
   const { loginTime } = session;
   if (loginTime === null) return <NotKnown />;
-  return <SiteTime atMs={loginTime} zone={zoneOf(session)} hasAge phoneAtMs={phoneAtMs} />;
+  const zone = zoneOf(session);
+  return <SiteTime atMs={loginTime} zone={zone} hasAge phoneAtMs={phoneAtMs} lateAtMs={lateAtMs} />;
 }
 
 /** Beside a login the clock alone, with the days that passed at midnight. */

@@ -41,13 +41,23 @@ export function SessionHead({ details, loadedAtMs }: HeadProps) {
           <SiteName session={session} />
         </Fact>
         <Fact label={t('logins.loginTime')}>
-          <LoginTime session={session} phoneAtMs={details.phoneLoginAtMs} />
+          <LoginTime
+            session={session}
+            phoneAtMs={details.phoneLoginAtMs}
+            lateAtMs={details.isLoginSentLate ? details.loginReceivedAtMs : null}
+          />
         </Fact>
         <Fact label={t('logins.logoutTime')}>
           {logoutTime === null ? (
             t('logins.noLogout')
           ) : (
-            <SiteTime atMs={logoutTime} zone={zone} hasAge phoneAtMs={details.phoneLogoutAtMs} />
+            <SiteTime
+              atMs={logoutTime}
+              zone={zone}
+              hasAge
+              phoneAtMs={details.phoneLogoutAtMs}
+              lateAtMs={details.isLogoutSentLate ? details.logoutReceivedAtMs : null}
+            />
           )}
         </Fact>
         <Fact label={t('logins.onDutyFor')}>

@@ -1,7 +1,8 @@
 import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
+import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { RecordLink } from '../../lib/record-link.tsx';
-import { guardHref, routeHref, siteHref } from '../../lib/record-links.ts';
+import { dueRoundHref, guardHref, routeHref, siteHref } from '../../lib/record-links.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { NameLine } from '../../ui/display/name-line.tsx';
@@ -65,8 +66,30 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
         <Fact label={t('trust.scoreRound')}>
           <TrustScore score={details.score} />
         </Fact>
+        {details.sentLate !== null && (
+          <Fact label={t('trust.sentLate')}>
+            <LateArrival sentLate={details.sentLate} zone={zone} />
+          </Fact>
+        )}
       </Facts>
     </Card>
+  );
+}
+
+interface LateProps {
+  readonly sentLate: NonNullable<RoundDetails['sentLate']>;
+  readonly zone: string;
+}
+
+/** When it arrived, and whether it counts for its due round. */
+function LateArrival({ sentLate: { arrivedAtMs, due }, zone }: LateProps) {
+  const maySeeTours = useSession((session) => session.canView('PATROL_TOURS'));
+  return (
+    <>
+      <SiteTime atMs={arrivedAtMs} zone={zone} hasAge />
+      {due?.isOpen === true && <span className={styles.quiet}>{t('trust.notAccepted')}</span>}
+      {due !== null && maySeeTours && <a href={dueRoundHref(due.id)}>{t('trust.dueRound')}</a>}
+    </>
   );
 }
 

@@ -50,7 +50,14 @@ const columnsOfTimes = (): readonly GridColumn<ListedRound>[] => [
     mayWrap: true,
     isSortable: true,
     value: (round) => round.scannedStartTime,
-    render: (_, round) => <SiteTime atMs={round.scannedStartTime} zone={round.siteTimeZone} hasAge />,
+    render: (_, round) => (
+      <SiteTime
+        atMs={round.scannedStartTime}
+        zone={round.siteTimeZone}
+        hasAge
+        lateAtMs={round.lateArrivalAtMs ?? null}
+      />
+    ),
   },
   {
     id: 'scannedEndTime',

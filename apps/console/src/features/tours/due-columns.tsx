@@ -3,6 +3,7 @@ import type { DueRoundRow } from '@watchpost/contract/due-rounds';
 import { t } from '../../lib/labels.ts';
 import { EndOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
+import { lateSentences } from '../../records/late-arrival-words.ts';
 import { timeWords } from '../../records/record-time.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { DueStatusBadge, dueStatusWords } from './due-status.tsx';
@@ -11,9 +12,10 @@ import { guardsWords } from './tour-words.ts';
 const excuseWords = ({ reason, by, atMs }: NonNullable<DueRoundRow['excuse']>): string =>
   t('dueRounds.excuseWords', { reason, by, at: timeWords(atMs) });
 
-/** Both of a round that arrived after it was excused. */
-function walkedWords({ round, excuse }: DueRoundRow): string {
-  const parts = [round?.guardName ?? '', excuse === null ? '' : excuseWords(excuse)];
+/** Both of a round that arrived after it was excused, and what was sent late. */
+function walkedWords(due: DueRoundRow): string {
+  const { round, excuse } = due;
+  const parts = [round?.guardName ?? '', excuse === null ? '' : excuseWords(excuse), ...lateSentences(due)];
   return parts.filter((part) => part !== '').join(' · ');
 }
 

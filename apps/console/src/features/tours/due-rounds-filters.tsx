@@ -44,12 +44,13 @@ export function DueRoundsFilters({ search, today, onChange }: FiltersProps) {
       <SelectField
         className={styles.choice}
         label={t('records.status')}
-        value={search.status ?? ''}
+        value={search.sentLate ? lateChoice : (search.status ?? '')}
         options={[
           { value: '', label: t('records.status.all') },
           ...dueStatuses.map((status) => ({ value: status, label: dueStatusWords(status) })),
+          { value: lateChoice, label: t('lateRounds.open') },
         ]}
-        onValueChange={(status) => onChange({ status })}
+        onValueChange={(status) => onChange(status === lateChoice ? ofAnyDay : { status, sentLate: '' })}
       />
       {search.tour !== '' && <TourChip id={search.tour} onRemove={() => onChange({ tour: '' })} />}
       <NarrowedChips search={search} onChange={onChange} />
@@ -57,9 +58,13 @@ export function DueRoundsFilters({ search, today, onChange }: FiltersProps) {
   );
 }
 
+/** In place of a status. */
+const lateChoice = 'sentLate';
+const ofAnyDay = { sentLate: 'open', status: '', day: '' };
+
 /** Whether it is narrowed to other days than one. */
-export const isOfSpan = ({ from, fromMs, day }: DueSearch): boolean =>
-  from !== '' || (fromMs !== '' && day === null);
+export const isOfSpan = ({ from, fromMs, day, sentLate }: DueSearch): boolean =>
+  from !== '' || ((fromMs !== '' || sentLate) && day === null);
 
 const dayWords = (day: string): string => dayjs(day).format(dateFormats.filter);
 

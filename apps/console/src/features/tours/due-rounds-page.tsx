@@ -1,12 +1,14 @@
 // The rounds that are due on a day, and what became of each, as it is at this moment (MNG-07).
 import type { DueRoundRow } from '@watchpost/contract/due-rounds';
-import { IconCalendarClock, IconHandStop, IconRoute } from '@tabler/icons-react';
+import { IconCalendarClock, IconCircleCheck, IconHandStop, IconRoute } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { useSidebarReload } from '../../lib/sidebar-reload.ts';
 import { calendarDay } from '../../lib/today.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { AcceptLateDialog, useAsksToAccept } from '../../records/accept-late-dialog.tsx';
+import { openArrivals } from '../../records/late-arrival-words.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -16,6 +18,7 @@ import { DueRoundsFilters, isOfSpan } from './due-rounds-filters.tsx';
 import { useDueRounds } from './due-rounds.api.ts';
 import { type DueSearch, readDueSearch } from './due-search.ts';
 import { ExcuseDialog, useExcused } from './excuse-dialog.tsx';
+import { tourArea } from './tours.api.ts';
 import styles from './due-rounds.module.css';
 
 const listHref = '#/manage-patrol-tours';
@@ -27,8 +30,9 @@ export function DueRoundsPage() {
   const page = useDueRounds(search);
   useSidebarReload(page);
   const [excused, setExcused] = useExcused();
+  const [accepted, setAccepted] = useAsksToAccept();
   const columns = useColumns();
-  const actions = useActions(setExcused);
+  const actions = useActions(setExcused, setAccepted);
   const [openedAtMs] = useState(() => Date.now());
   return (
     <div className={styles.page}>
@@ -63,6 +67,14 @@ export function DueRoundsPage() {
         isDisabled={page.isPlaceholderData}
       />
       {excused !== null && <ExcuseDialog due={excused} onClose={() => setExcused(null)} />}
+      {accepted !== null && (
+        <AcceptLateDialog
+          // As it is by now: whoever else decided meanwhile is seen before the button is pressed.
+          due={page.data?.data.find(({ id }) => id === accepted.id) ?? accepted}
+          area={tourArea}
+          onClose={() => setAccepted(null)}
+        />
+      )}
     </div>
   );
 }
@@ -75,10 +87,15 @@ function WhoseDays({ search, zone }: { readonly search: DueSearch; readonly zone
   return <span className={styles.zone}>{t(label, { zone })}</span>;
 }
 
+/** The round that was walked, else the one that was sent late. */
+const shownRoundOf = ({ round, sentLate }: DueRoundRow): string | undefined =>
+  round?.id ?? sentLate[0]?.roundId;
+
 const idOf = ({ id }: DueRoundRow): string => id;
 
 const nothingChosen = {
   status: '',
+  sentLate: '',
   outcome: '',
   site: '',
   tour: '',
@@ -92,9 +109,9 @@ const nothingChosen = {
 };
 
 function emptyOf(search: DueSearch, clear: () => void): GridEmpty {
-  const { status, outcome, site, tour, id, guard, fromMs } = search;
+  const { status, sentLate, outcome, site, tour, id, guard, fromMs } = search;
   const isNarrowed = [site, tour, id, guard, fromMs].some((value) => value !== '');
-  if (status !== null || outcome !== null || isNarrowed) {
+  if (status !== null || sentLate || outcome !== null || isNarrowed) {
     return {
       reason: t('records.noneFound'),
       nextStep: <Button onClick={clear}>{t('records.clearFilters')}</Button>,
@@ -108,8 +125,14 @@ function emptyOf(search: DueSearch, clear: () => void): GridEmpty {
   };
 }
 
-/** Only actions that lead somewhere for this caller: the round's details, and excusing what nobody began. */
-function useActions(onExcuse: (due: DueRoundRow) => void): readonly GridAction<DueRoundRow>[] {
+/**
+ * Only actions that lead somewhere for this caller: the round's details, accepting what was sent late, and excusing what
+ * nobody began.
+ */
+function useActions(
+  onExcuse: (due: DueRoundRow) => void,
+  onAccept: (due: DueRoundRow) => void,
+): readonly GridAction<DueRoundRow>[] {
   const language = useLanguage();
   const mayEdit = useSession((session) => session.hasAccess('edit'));
   const maySeeRounds = useSession((session) => session.canView('SCANNED_CHECKPOINTS'));
@@ -118,8 +141,8 @@ function useActions(onExcuse: (due: DueRoundRow) => void): readonly GridAction<D
       id: 'round',
       label: t('dueRounds.details'),
       icon: <IconRoute size={18} aria-hidden />,
-      isShown: ({ round }) => round !== null,
-      href: ({ round }) => roundHref(round?.id ?? ''),
+      isShown: (due) => shownRoundOf(due) !== undefined,
+      href: (due) => roundHref(shownRoundOf(due) ?? ''),
     };
     const excuse: GridAction<DueRoundRow> = {
       id: 'excuse',
@@ -128,8 +151,15 @@ function useActions(onExcuse: (due: DueRoundRow) => void): readonly GridAction<D
       isShown: ({ round }) => round === null,
       onSelect: onExcuse,
     };
-    return inLanguage(language, [...(maySeeRounds ? [details] : []), ...(mayEdit ? [excuse] : [])]);
-  }, [language, mayEdit, maySeeRounds, onExcuse]);
+    const accept: GridAction<DueRoundRow> = {
+      id: 'accept',
+      label: t('lateRounds.accept'),
+      icon: <IconCircleCheck size={18} aria-hidden />,
+      isShown: (due) => openArrivals(due).length > 0,
+      onSelect: onAccept,
+    };
+    return inLanguage(language, [...(maySeeRounds ? [details] : []), ...(mayEdit ? [accept, excuse] : [])]);
+  }, [language, mayEdit, maySeeRounds, onExcuse, onAccept]);
 }
 
 function useColumns(): readonly GridColumn<DueRoundRow>[] {

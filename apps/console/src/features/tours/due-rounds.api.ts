@@ -15,7 +15,7 @@ export const dueRoundsKey = [tourArea, 'dueRounds'];
 
 export function useDueRounds(search: DueSearch) {
   const pageSize = usePageSize(gridPageSize);
-  const { site, tour, id, status, outcome, guard, page } = search;
+  const { site, tour, id, status, outcome, sentLate, guard, page } = search;
   const query = useQuery({
     queryKey: [...dueRoundsKey, search, pageSize],
     queryFn: ({ signal }) => {
@@ -24,6 +24,7 @@ export function useDueRounds(search: DueSearch) {
         ...(tour === '' ? {} : { tour }),
         ...(status === null ? {} : { status }),
         ...(outcome === null ? {} : { outcome }),
+        ...(sentLate ? { sentLate: 'open' as const } : {}),
         ...(guard === '' ? {} : { guard }),
         ...windowQueryOf(search),
         ...(id === '' ? daysOf(search) : { id }),
@@ -39,10 +40,10 @@ export function useDueRounds(search: DueSearch) {
   return { ...query, pageSize };
 }
 
-/** A window of its own needs no day. */
-function daysOf({ day, from, to, fromMs }: DueSearch) {
+/** A window of its own needs no day, and neither do those that wait for somebody to accept what was sent late. */
+function daysOf({ day, from, to, fromMs, sentLate }: DueSearch) {
   if (from !== '') return { from, to };
-  return fromMs !== '' && day === null ? {} : { day: day ?? 'today' };
+  return (fromMs !== '' || sentLate) && day === null ? {} : { day: day ?? 'today' };
 }
 
 export const excuseRound = (id: string, reason: string): Promise<unknown> =>

@@ -14,6 +14,8 @@ export interface DueSearch {
   readonly id: string;
   readonly status: DueStatus | null;
   readonly outcome: DueOutcome | 'judged' | null;
+  /** Of any day, those for which something was sent late that nobody accepted yet. */
+  readonly sentLate: boolean;
   /** Of several days: instead of the one. */
   readonly from: string;
   readonly to: string;
@@ -44,6 +46,7 @@ export function readDueSearch(raw: Raw): DueSearch {
     id,
     status: dueStatuses.find((known) => known === status) ?? null,
     outcome: [...dueOutcomes, 'judged' as const].find((known) => known === raw['outcome']) ?? null,
+    sentLate: raw['sentLate'] === 'open',
     from: isSpan ? from : '',
     to: isSpan ? to : '',
     guard,

@@ -25,10 +25,22 @@ interface SiteTimeProps {
   readonly format?: string;
   /** What the phone's own clock said, where it was not taken at its word. */
   readonly phoneAtMs?: number | null;
+  /** When it arrived, where it was sent late. */
+  readonly lateAtMs?: number | null;
 }
 
-/** The site's wall clock; the viewer's on hover; how long ago beside it, and what a phone said whose clock was wrong. */
-export function SiteTime({ atMs, zone, hasAge = false, format, phoneAtMs = null }: SiteTimeProps) {
+/**
+ * The site's wall clock; the viewer's on hover; how long ago beside it, what a phone said whose clock was wrong, and when it
+ * arrived where that was late.
+ */
+export function SiteTime({
+  atMs,
+  zone,
+  hasAge = false,
+  format,
+  phoneAtMs = null,
+  lateAtMs = null,
+}: SiteTimeProps) {
   return (
     <span className={styles.time}>
       <time dateTime={new Date(atMs).toISOString()} title={viewerTimeText(atMs, zone)}>
@@ -44,6 +56,12 @@ export function SiteTime({ atMs, zone, hasAge = false, format, phoneAtMs = null 
         <>
           {' '}
           <span className={styles.phone}>{phoneClockText(phoneAtMs, zone)}</span>
+        </>
+      )}
+      {lateAtMs !== null && (
+        <>
+          {' '}
+          <span className={styles.late}>{t('trust.sentLateAt', { time: wallClock(lateAtMs, zone) })}</span>
         </>
       )}
     </span>

@@ -2,6 +2,7 @@
 import type { TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import { t } from '../labels.ts';
+import { relativeAge } from './round-times.ts';
 import { durationText } from './round-words.ts';
 
 export interface Doubt {
@@ -52,6 +53,8 @@ function reasonOf(doubt: Measured, point: ScannedPoint): string {
       return t(`trust.${flag}Why`, spans(doubt));
     case 'staleCode':
       return doubt.elapsedMs === undefined ? t('trust.staleCodeWhy') : t('trust.staleCodeOf', spans(doubt));
+    case 'sentLate':
+      return elapsedMs === 0 ? t('trust.sentLateWhy') : t('trust.sentLateOf', ages(doubt));
     case 'noPosition':
     case 'typedCode':
     case 'unplanned':
@@ -70,7 +73,6 @@ function reasonOf(doubt: Measured, point: ScannedPoint): string {
     case 'weakPosition':
     case 'sharedCode':
     case 'fromFuture':
-    case 'sentLate':
       return t(`trust.${flag}Why`);
   }
 }
@@ -88,6 +90,12 @@ const step = ({ metres = 0, elapsedMs = 0 }: Measured) => ({
 const spans = ({ elapsedMs = 0, limit = 0 }: Measured) => ({
   duration: durationText(Math.abs(elapsedMs)),
   limit: durationText(limit),
+});
+
+/** In days where it is days. */
+const ages = ({ elapsedMs = 0, limit = 0 }: Measured) => ({
+  delay: relativeAge(0, elapsedMs),
+  limit: relativeAge(0, limit),
 });
 
 function outsideRadius({ metres, radiusMetres, accuracyMetres }: Measured, point: ScannedPoint): string {

@@ -34,6 +34,8 @@ export interface FoundDutyReports {
   readonly deviceName: string | null;
   readonly loginReceivedAtMs: number | null;
   readonly logoutReceivedAtMs: number | null;
+  readonly isLoginSentLate: boolean;
+  readonly isLogoutSentLate: boolean;
   /** What the phone's clock said, where it was not taken at its word. */
   readonly phoneLoginAtMs: number | null;
   readonly phoneLogoutAtMs: number | null;
@@ -75,6 +77,7 @@ interface DutyReport {
   readonly deviceId: string;
   readonly receivedAtMs: number;
   readonly phoneAtMs: number | null;
+  readonly isSentLate: boolean;
   /** Both null for a phone that the list of phones does not know. */
   readonly name: string | null;
   readonly agent: string | null;
@@ -82,7 +85,7 @@ interface DutyReport {
 
 export async function findDutyReports(scope: SiteScope, dutyId: string): Promise<FoundDutyReports> {
   const text = `SELECT e.kind, e.device_id AS "deviceId", e.received_at_ms AS "receivedAtMs",
-      e.phone_at_ms AS "phoneAtMs", d.name, d.agent
+      e.phone_at_ms AS "phoneAtMs", 'sentLate' = ANY (e.flags) AS "isSentLate", d.name, d.agent
     FROM field_events e LEFT JOIN devices d ON d.tenant_id = $1::uuid AND d.id = e.device_id
     WHERE e.tenant_id = $1::uuid AND e.subject_id = $2::uuid AND e.kind IN ('dutyStarted', 'dutyEnded')
     ORDER BY e.device_at_ms, e.id`;
@@ -97,5 +100,7 @@ export async function findDutyReports(scope: SiteScope, dutyId: string): Promise
     logoutReceivedAtMs: logout?.receivedAtMs ?? null,
     phoneLoginAtMs: login?.phoneAtMs ?? null,
     phoneLogoutAtMs: logout?.phoneAtMs ?? null,
+    isLoginSentLate: login?.isSentLate ?? false,
+    isLogoutSentLate: logout?.isSentLate ?? false,
   };
 }
