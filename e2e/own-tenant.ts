@@ -27,6 +27,7 @@ export interface OwnTenant {
   readonly url: string;
   /** Straight in the database, as its owner. */
   run(sql: string, values?: readonly unknown[]): Promise<void>;
+  rows(sql: string): Promise<readonly unknown[]>;
   /** Mails to an address, the oldest first, once there are so many. */
   mailsTo(address: string, count: number): Promise<Email[]>;
   /** A page in a browser of its own, on which somebody is signed in. */
@@ -84,6 +85,7 @@ function ownTenant(product: Product, database: pg.Client): OwnTenant {
   return {
     url: product.url,
     run: async (sql, values = []) => void (await database.query(sql, [...values])),
+    rows: async (sql) => (await database.query(sql)).rows,
     mailsTo: (address, count) => mailsTo(product.dataDir, address, count),
     signedIn,
     async open(browser, route, email = people.asha) {

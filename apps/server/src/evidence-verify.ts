@@ -8,7 +8,7 @@ import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
 import { parseKept, parsePublishedKeys } from '@watchpost/domain/evidence/kept-files';
 import { whyUnreadable } from './adapters/files/named-file.ts';
 import { nativeSha256 } from './evidence/native-sha256.ts';
-import { saidSentences, scanSentences } from './evidence/said-sentences.ts';
+import { lateSentences, saidSentences, scanSentences } from './evidence/said-sentences.ts';
 import { sayLine } from './visible-text.ts';
 
 const usage = `Checks an evidence file that the console exported. Needs neither a server nor a database nor a network.
@@ -135,9 +135,13 @@ async function main(): Promise<number> {
     onNewer: () => {
       isNewer = true;
     },
-    onRound: (round, beside, scans) => {
+    onRound: (round, beside, scans, lateAtMs) => {
       if (said.length >= saidMax) return;
-      said.push(...scanSentences(round, scans), ...saidSentences(round, beside));
+      said.push(
+        ...scanSentences(round, scans),
+        ...lateSentences(round, lateAtMs),
+        ...saidSentences(round, beside),
+      );
     },
   }).catch((error: unknown) => {
     throw new UsageError(`${file}: ${whyUnreadable(error)}.`);

@@ -47,6 +47,8 @@ const exceptionRow = z.object({
   closedAtMs: z.nullable(z.int()),
   /** When the round was begun or became complete after all, though too late for the clock; null unless it was. */
   madeGoodAtMs: z.nullable(z.int()),
+  /** When what was sent late of its round, or for its due round, arrived; null where nothing was. */
+  lateArrivalAtMs: z.nullable(z.int()),
   owner: z.nullable(z.object({ id: z.string(), name: z.string(), isActive: z.boolean() })),
   /** Of a closed one. */
   outcome: z.nullable(z.enum(exceptionOutcomes)),

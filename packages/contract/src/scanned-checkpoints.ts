@@ -245,3 +245,15 @@ export const exportScannedCheckpoints = defineEndpoint({
   reply: z.unknown(),
   files: exportMediaTypes,
 });
+
+export const exportLateRounds = defineEndpoint({
+  name: 'exportLateRounds',
+  method: 'GET',
+  path: '/secure/scanned-checkpoints/late/export',
+  access: 'SCANNED_CHECKPOINTS:export',
+  summary:
+    'The rounds of the filter of which something was sent late, a row each: when it arrived, its due round, and who accepted it.',
+  query: z.strictObject({ ...roundFilterShape, ...exportFormat }).check(bothDates, datesInOrder),
+  reply: z.unknown(),
+  files: exportMediaTypes,
+});

@@ -35,6 +35,7 @@ export const enTrust = {
   'trust.sentLateAt': 'sent late, arrived {time}',
   'trust.notAccepted': 'It counts for its due round once somebody accepts it.',
   'trust.dueRound': 'Due round',
+  'trust.exportLate': 'Rounds sent late (.{type})',
   'trust.score': 'Score',
   'trust.scoreOf': '{score} of 100',
   'trust.scoreRound': 'Trust',

@@ -32,6 +32,7 @@ export const hiTrust: Readonly<Record<keyof typeof enTrust, string>> = {
   'trust.sentLateAt': 'देर से भेजा, {time} को पहुँचा',
   'trust.notAccepted': 'किसी के स्वीकार करने पर ही यह नियत गश्त के लिए गिना जाएगा।',
   'trust.dueRound': 'नियत गश्त',
+  'trust.exportLate': 'देर से भेजी गश्तें (.{type})',
   'trust.score': 'अंक',
   'trust.scoreOf': '100 में से {score}',
   'trust.scoreRound': 'भरोसा',

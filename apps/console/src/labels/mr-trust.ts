@@ -32,6 +32,7 @@ export const mrTrust: Readonly<Record<keyof typeof enTrust, string>> = {
   'trust.sentLateAt': 'उशिरा पाठवले, {time} ला पोहोचले',
   'trust.notAccepted': 'कोणी स्वीकारल्यावरच ते नियोजित गस्तीसाठी मोजले जाईल.',
   'trust.dueRound': 'नियोजित गस्त',
+  'trust.exportLate': 'उशिरा पाठवलेल्या गस्ती (.{type})',
   'trust.score': 'गुण',
   'trust.scoreOf': '100 पैकी {score}',
   'trust.scoreRound': 'विश्वास',

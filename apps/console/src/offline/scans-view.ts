@@ -8,16 +8,24 @@ import { moment, say } from './texts.ts';
 export interface RoundScans {
   readonly round: ShownRound;
   readonly scans: readonly ShownScan[];
+  /** When the last of it arrived that was sent late; null where nothing was. */
+  readonly lateAtMs: number | null;
 }
 
 /** One round, which opens; `isOpen` where there is no other. */
-export function scansOfRound({ round, scans }: RoundScans, isOpen: boolean): HTMLElement {
+export function scansOfRound({ round, scans, lateAtMs }: RoundScans, isOpen: boolean): HTMLElement {
   const { siteName, siteTimeZone, guardName, routeName, startedAtMs } = round;
   const name = [siteName, routeName, guardName].filter((part) => part !== '').join(', ');
   const view = el(
     'details',
     { class: 'scans' },
-    el('summary', {}, name, el('span', { class: 'muted' }, moment(startedAtMs, siteTimeZone))),
+    el(
+      'summary',
+      {},
+      name,
+      el('span', { class: 'muted' }, moment(startedAtMs, siteTimeZone)),
+      lateAtMs === null ? null : lateTag(lateAtMs, siteTimeZone),
+    ),
     scans.length === 0
       ? el('p', {}, say('noScans'))
       : el('ol', {}, ...scans.map((scan) => scanLine(scan, round))),
@@ -33,8 +41,11 @@ const phoneClock = (phoneAtMs: number, zone: string): string =>
 /** Enough to tell the phones of a file from each other. */
 const phoneLetters = 8;
 
+const lateTag = (lateAtMs: number, zone: string): HTMLElement =>
+  el('span', { class: 'tag late' }, say('sentLate', { time: moment(lateAtMs, zone) }));
+
 function scanLine(
-  { checkpointName, atMs, phoneAtMs, isSealed, isCounted, code, phone }: ShownScan,
+  { checkpointName, atMs, phoneAtMs, lateAtMs, isSealed, isCounted, code, phone }: ShownScan,
   { siteTimeZone, endedAtMs }: ShownRound,
 ): HTMLElement {
   const isScanned = atMs !== null;
@@ -51,6 +62,7 @@ function scanLine(
     phone === ''
       ? null
       : el('span', { class: 'muted' }, say('phone', { phone: phone.slice(0, phoneLetters) })),
+    lateAtMs === null ? null : lateTag(lateAtMs, siteTimeZone),
     isCounted ? null : el('span', { class: 'tag' }, say('notCounted')),
     isScanned && !isSealed ? el('span', { class: 'tag late' }, say('unsealed')) : null,
   );

@@ -112,6 +112,7 @@ export const en = {
   'code.printed': 'printed code where a screen shows codes',
   'code.unsigned': 'code without a signature',
   phone: 'phone {phone}',
+  sentLate: 'sent late, arrived {time}',
   notCounted: 'does not count: its code is of a checkpoint elsewhere',
   noScans: 'No scan of it is in this file.',
   noName: 'A checkpoint that is not of the plan',

@@ -169,10 +169,10 @@ async function check(
     onNewer: () => {
       isNewer = true;
     },
-    onRound: (round, beside, scansOfIt) => {
+    onRound: (round, beside, scansOfIt, lateAtMs) => {
       if (rounds.length < roundsShown) {
         rounds.push(round);
-        scans.push({ round, scans: scansOfIt });
+        scans.push({ round, scans: scansOfIt, lateAtMs });
       }
       if (!hasAny(beside)) return;
       saidCount += 1;

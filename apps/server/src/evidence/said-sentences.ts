@@ -7,6 +7,10 @@ import type { ToldStep } from '@watchpost/domain/evidence/told-records';
 
 const at = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOString() : 'at an unknown time');
 
+/** That something of a round was sent late (TRUTH-04). */
+export const lateSentences = ({ id, guardName }: ShownRound, lateAtMs: number | null): string[] =>
+  lateAtMs === null ? [] : [`Round ${id}, ${guardName}: sent late, arrived ${at(lateAtMs)}`];
+
 export function* saidSentences(
   { id, guardName }: ShownRound,
   { remarks, incidents, calls }: RoundBeside,

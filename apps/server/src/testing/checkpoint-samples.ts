@@ -32,6 +32,8 @@ export const checkpointSamples = {
   getCheckpoint: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
   getCheckpointDetails: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
   listRoundRemarks: ({ roundId }: World) => ({ params: { roundId } }),
+  // None was.
+  exportLateRounds: ({ siteId }: World) => ({ query: { site: siteId, format: 'csv' }, answers: 409 }),
   exportRoundRemarks: ({ siteId }: World) => ({ query: { site: siteId, format: 'csv' } }),
   getCheckpointQuestions: ({ checkpointId }: World) => ({ params: { id: checkpointId } }),
   saveCheckpointQuestions: ({ spare }: World) => ({

@@ -40,7 +40,13 @@ export interface CheckSettings {
   readonly trustedKeys?: readonly string[];
   /** Faults that are told nowhere; none when left out. */
   readonly isIgnored?: (fault: Fault) => boolean;
-  readonly onRound?: (round: ShownRound, beside: RoundBeside, scans: readonly ShownScan[]) => void;
+  readonly onRound?: (
+    round: ShownRound,
+    beside: RoundBeside,
+    scans: readonly ShownScan[],
+    /** When the last of it arrived that was sent late; null where nothing was. */
+    lateAtMs: number | null,
+  ) => void;
   /** For a file in a format that came after this program, of which nothing can be said. */
   readonly onNewer?: () => void;
 }
@@ -150,13 +156,13 @@ export class FileCheck {
   }
 
   #takeRound(line: RoundLine): void {
-    const { faults, beside, scans } = this.#rounds.ofRound(line);
+    const { faults, beside, scans, lateAtMs } = this.#rounds.ofRound(line);
     this.#counts.rounds += 1;
     this.#counts.remarks += beside.remarks.length;
     this.#counts.incidents += beside.incidents.length;
     this.#counts.calls += beside.calls.length;
     this.#note(...faults);
-    this.#settings.onRound?.(line.round, beside, scans);
+    this.#settings.onRound?.(line.round, beside, scans, lateAtMs);
   }
 
   #takeLeaf(line: LeafLine): void {

@@ -77,16 +77,31 @@ test('[TRUTH-03] a round tells when each of its checkpoints was scanned, what a 
   const { scans } = ledger.ofRound({ round: { ...round, leaves: [7, 8] } });
   const counted = { isCounted: true, phone: 'phone' };
   expect(scans).toEqual([
-    { checkpointName: 'Gate', atMs: 2_000, phoneAtMs: null, isSealed: true, ...counted, code: 'genuine' },
-    { checkpointName: 'Yard', atMs: 3_000, phoneAtMs: -60_000, isSealed: false, ...counted, code: 'none' },
+    { checkpointName: 'Gate', atMs: 2_000, phoneAtMs: null, lateAtMs: null, isSealed: true, ...counted, code: 'genuine' },
+    { checkpointName: 'Yard', atMs: 3_000, phoneAtMs: -60_000, lateAtMs: null, isSealed: false, ...counted, code: 'none' },
     {
       checkpointName: 'Roof',
       atMs: null,
-      phoneAtMs: null,
+      phoneAtMs: null, lateAtMs: null,
       isSealed: false,
       isCounted: true,
       code: null,
       phone: '',
     },
   ]);
+});
+
+test('[TRUTH-04] a round tells which of its scans were sent late, and when the last of them arrived', () => {
+  const ledger = new RoundLedger();
+  ledger.take({ table: 'route_versions', id: 'plan', row: plan }, null);
+  ledger.take({ table: 'field_events', id: 'round', row: start('plan') }, 7);
+  for (const [id, atMs, flags] of [
+    ['on time', 90_000, ['noPosition']],
+    ['late', 80_000, ['noPosition', 'sentLate']],
+  ] as const) {
+    const scan = { round_id: 'round', checkpoint_id: 'gate', guard_id: 'guard', device_at_ms: 2_000 };
+    ledger.take({ table: 'scans', id, row: { ...scan, received_at_ms: atMs, flags: [...flags] } }, null);
+  }
+  const { scans, lateAtMs } = ledger.ofRound({ round: { ...round, leaves: [7] } });
+  expect([lateAtMs, scans.map((scan) => scan.lateAtMs)]).toEqual([80_000, [null, 80_000]]);
 });

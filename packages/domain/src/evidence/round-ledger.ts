@@ -16,6 +16,8 @@ export interface ShownScan {
   readonly atMs: number | null;
   /** What that clock said, where it was wrong. */
   readonly phoneAtMs: number | null;
+  /** When it arrived, where it was flagged as sent late (TRUTH-04). */
+  readonly lateAtMs: number | null;
   readonly isSealed: boolean;
   /** False for a scan whose code is of a checkpoint where its guard may not scan; the name is that which the phone said. */
   readonly isCounted: boolean;
@@ -37,6 +39,7 @@ interface GuardsScan extends RoundScan {
   readonly claimedId: string | null;
   readonly guardId: string;
   readonly phoneAtMs: number | null;
+  readonly lateAtMs: number | null;
   readonly isSealed: boolean;
   readonly code: CodeVerdict;
   readonly phone: string;
@@ -44,10 +47,29 @@ interface GuardsScan extends RoundScan {
 
 interface Told {
   start: Start | null;
+  /** When the last of it arrived that was flagged as sent late; null where nothing was. */
+  lateAtMs: number | null;
   readonly scans: GuardsScan[];
   readonly ends: RoundEnd[];
   readonly leaves: Set<number>;
 }
+
+interface FoundRound {
+  readonly faults: Fault[];
+  readonly beside: RoundBeside;
+  readonly scans: ShownScan[];
+  readonly lateAtMs: number | null;
+}
+
+/** When a record arrived that is flagged as sent late; null for any other. */
+function lateArrivalOf(row: EntryRow): number | null {
+  const { flags, received_at_ms: atMs } = row;
+  const isLate = Array.isArray(flags) && flags.includes('sentLate');
+  return isLate && typeof atMs === 'number' ? atMs : null;
+}
+
+const laterOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
 
 /** Takes every record, and each round after all of its own, which it then forgets. */
 export class RoundLedger {
@@ -74,6 +96,8 @@ export class RoundLedger {
       const claimedId = textOf(row, 'claimed_checkpoint_id') || null;
       const guardId = textOf(row, 'guard_id');
       const phoneAtMs = phoneClockOf(row);
+      const lateAtMs = lateArrivalOf(row);
+      told.lateAtMs = laterOf(told.lateAtMs, lateAtMs);
       const isSealed = leaf !== null;
       const [code, phone] = [codeVerdictOf(row), phoneOf(row)];
       told.scans.push({
@@ -83,6 +107,7 @@ export class RoundLedger {
         guardId,
         deviceAtMs,
         phoneAtMs,
+        lateAtMs,
         isSealed,
         code,
         phone,
@@ -92,20 +117,25 @@ export class RoundLedger {
     if (table !== 'field_events' || !kind.startsWith('round')) return;
     const told = this.#of(textOf(row, 'subject_id'), leaf);
     const deviceAtMs = Number(row['device_at_ms']);
+    told.lateAtMs = laterOf(told.lateAtMs, lateArrivalOf(row));
     if (kind === 'roundStarted') {
       told.start = { deviceAtMs, versionId: textOf(row, 'named_id'), isSealed: leaf !== null };
     } else told.ends.push({ id, deviceAtMs });
   }
 
   #of(roundId: string, leaf: number | null): Told {
-    const told = this.#told.get(roundId) ?? { start: null, scans: [], ends: [], leaves: new Set() };
+    const none: Told = { start: null, lateAtMs: null, scans: [], ends: [], leaves: new Set() };
+    const told = this.#told.get(roundId) ?? none;
     this.#told.set(roundId, told);
     if (leaf !== null) told.leaves.add(leaf);
     return told;
   }
 
-  /** What is wrong with a round, its checkpoints by time, those without a scan last, and what there is beside them. */
-  ofRound(line: RoundLine): { faults: Fault[]; beside: RoundBeside; scans: ShownScan[] } {
+  /**
+   * What is wrong with a round, its checkpoints by time, those without a scan last, what there is beside them, and when the
+   * last of it arrived that was sent late.
+   */
+  ofRound(line: RoundLine): FoundRound {
     const { id } = line.round;
     const told = this.#told.get(id);
     this.#told.delete(id);
@@ -116,7 +146,12 @@ export class RoundLedger {
       return { ...scan, checkpointName: names.get(shownId) ?? this.#names.get(shownId) ?? '' };
     });
     const { faults, beside } = this.#beside.ofRound(line, scans);
-    return { faults: [...this.#faultsOf(line, told), ...faults], beside, scans: shownScans(scans, planned) };
+    return {
+      faults: [...this.#faultsOf(line, told), ...faults],
+      beside,
+      scans: shownScans(scans, planned),
+      lateAtMs: told?.lateAtMs ?? null,
+    };
   }
 
   #faultsOf({ round }: RoundLine, told: Told | undefined): Fault[] {
@@ -157,6 +192,7 @@ const isOlder = ({ versionId, isSealed }: Start): boolean => versionId === '' &&
 const noScan = {
   atMs: null,
   phoneAtMs: null,
+  lateAtMs: null,
   isSealed: false,
   isCounted: true,
   code: null,
@@ -172,7 +208,7 @@ function shownScans(
     ...scans
       .toSorted((one, other) => one.deviceAtMs - other.deviceAtMs)
       .map(({ checkpointId, deviceAtMs: atMs, ...scan }) => {
-        const { checkpointName, phoneAtMs, isSealed, code, phone } = scan;
+        const { checkpointName, phoneAtMs, lateAtMs, isSealed, code, phone } = scan;
         return { checkpointName, atMs, phoneAtMs, isSealed, isCounted: checkpointId !== null, code, phone };
       }),
     ...planned

@@ -2,8 +2,17 @@
 import type { ExportFormat } from '@watchpost/contract/exports';
 import { asRunningExport } from '../../lib/running-exports.ts';
 
-/** What is exported: the list or its answers and notes as a file of some type, or the evidence of it. */
-export type ExportKind = ExportFormat | `remarks.${ExportFormat}` | 'evidence' | 'dayEvidence';
+/** What is exported: the list, its answers and notes or what was sent late as a file of some type, or the evidence of it. */
+export type ExportKind =
+  | ExportFormat
+  | `remarks.${ExportFormat}`
+  | `late.${LateFormat}`
+  | 'evidence'
+  | 'dayEvidence';
+
+/** Of rounds sent late, which are few. */
+export const lateFormats = ['xlsx', 'csv'] as const satisfies readonly ExportFormat[];
+type LateFormat = (typeof lateFormats)[number];
 
 export interface RunningExport {
   readonly format: ExportKind;

@@ -1,7 +1,7 @@
 import { exportDayEvidence, exportReportEvidence } from '@watchpost/contract/evidence';
 import { exportFormats } from '@watchpost/contract/exports';
 import { exportRoundRemarks } from '@watchpost/contract/round-remarks';
-import { exportScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
+import { exportLateRounds, exportScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { xlsDataRowsMax } from '@watchpost/domain/limits';
 import { useSyncExternalStore } from 'react';
 import { download } from '../../lib/api-client.ts';
@@ -12,7 +12,7 @@ import { ExportButton } from '../../reports/export-button.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import type { MenuItem } from '../../ui/overlays/menu.tsx';
-import { exportJob, type ExportKind, type ExportOutcome, type RunningExport } from './export-job.ts';
+import { exportJob, lateFormats, type ExportKind, type ExportOutcome, type RunningExport } from './export-job.ts';
 import { fileSize } from './file-size.ts';
 import { filterQuery, type ReportSearch } from './report-search.ts';
 import styles from './scanned-checkpoints-export.module.css';
@@ -42,6 +42,10 @@ async function runExport(search: ReportSearch, format: ExportKind): Promise<void
     const ofRemarks = exportFormats.find((each) => format === `remarks.${each}`);
     if (ofRemarks !== undefined) {
       return download(exportRoundRemarks, { query: { ...filter, format: ofRemarks }, ...options });
+    }
+    const ofLate = lateFormats.find((each) => format === `late.${each}`);
+    if (ofLate !== undefined) {
+      return download(exportLateRounds, { query: { ...filter, format: ofLate }, ...options });
     }
     const ofList = exportFormats.find((each) => each === format);
     return download(exportScannedCheckpoints, { query: { ...filter, format: ofList ?? 'xlsx' }, ...options });
@@ -101,7 +105,7 @@ interface MoreKind {
   readonly label: string;
 }
 
-/** Answers and notes in every type, then evidence. */
+/** Answers and notes in every type, what was sent late, then evidence. */
 function moreItems(search: ReportSearch, problem: string | null): MenuItem[] {
   const remarks = exportFormats.map(
     (format): MoreKind => ({
@@ -109,7 +113,10 @@ function moreItems(search: ReportSearch, problem: string | null): MenuItem[] {
       label: t('remarks.exportAs', { type: format }),
     }),
   );
-  return [remarks, evidenceKinds(search)].flatMap((group) =>
+  const late = lateFormats.map(
+    (format): MoreKind => ({ id: `late.${format}`, label: t('trust.exportLate', { type: format }) }),
+  );
+  return [remarks, late, evidenceKinds(search)].flatMap((group) =>
     group.map((kind, at) => ({
       ...kind,
       startsGroup: at === 0,

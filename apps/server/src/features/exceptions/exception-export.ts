@@ -103,6 +103,7 @@ export const exceptionExport: RecordExport<ExceptionRow> = {
     },
     { header: 'Closing Reason', kind: 'text', width: 40, value: (row) => row.closingReason },
     { header: 'Made Good', kind: 'date', width: 18, value: (row) => row.madeGoodAtMs },
+    { header: 'Sent Late, Arrived', kind: 'date', width: 18, value: (row) => row.lateArrivalAtMs },
     { header: 'Exception ID', kind: 'text', width: 50, value: (row) => row.id },
   ],
 };

@@ -9,6 +9,7 @@ import {
 } from '@watchpost/domain/exceptions';
 import { dayRange } from '@watchpost/domain/time-zone';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
+import { lateArrivalOf } from '../../trust/late-arrivals.queries.ts';
 
 const siteColumn = (column: string) =>
   `(SELECT s.${column} FROM sites s WHERE s.tenant_id = r.tenant_id AND s.id = r.site_id)`;
@@ -49,6 +50,9 @@ export const exceptionTable: RecordTable = {
     r.due_round_id AS "dueRoundId", r.round_id AS "roundId", r.happened_at_ms AS "happenedAtMs",
     r.opened_at_ms AS "openedAtMs", r.taken_at_ms AS "takenAtMs", r.closed_at_ms AS "closedAtMs",
     r.made_good_at_ms AS "madeGoodAtMs",
+    CASE WHEN 'sentLate' = ANY (r.reasons) THEN ${lateArrivalOf('r.tenant_id', 'r.round_id')}
+      ELSE (SELECT max(a.arrived_at_ms) FROM late_arrivals a WHERE a.tenant_id = r.tenant_id
+        AND a.due_round_id = r.due_round_id) END AS "lateArrivalAtMs",
     ${ownerWith(`json_build_object('id', u.id, 'name', ${userName}, 'isActive', u.activated)`)} AS owner,
     r.outcome, r.closing_reason AS "closingReason",
     (SELECT count(*)::int FROM exception_history h WHERE h.tenant_id = r.tenant_id AND h.exception_id = r.id

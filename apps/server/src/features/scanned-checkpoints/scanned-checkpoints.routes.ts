@@ -1,6 +1,7 @@
 import { exportDayEvidence, exportReportEvidence } from '@watchpost/contract/evidence';
 import {
   type CheckpointRow,
+  exportLateRounds,
   exportScannedCheckpoints,
   getScannedCheckpoints,
   listRoundCheckpoints,
@@ -29,6 +30,7 @@ import {
   findRouteVersions,
   findScans,
 } from './round-details.queries.ts';
+import { countLateRounds, lateColumns, lateRoundRows, withLate } from './late-export.service.ts';
 import { makeDayEvidence, makeReportEvidence } from './report-evidence.service.ts';
 import { scannedReportColumns, scannedReportRows } from './round-export.service.ts';
 import { CursorSeal } from './round-cursor.ts';
@@ -66,6 +68,7 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
       return { count: rows.length, data: rows.slice(offset, offset + (query.limit ?? reportPageSize)) };
     }),
     route(exportScannedCheckpoints, exportRounds),
+    route(exportLateRounds, exportLate),
     route(exportReportEvidence, async (context) => {
       const { caller, query, timeZone } = context;
       const file = await makeReportEvidence(caller, query, timeZone, sealing);
@@ -136,6 +139,19 @@ async function exportRounds(context: Context<typeof exportScannedCheckpoints>): 
     columns: scannedReportColumns,
     count: totals.checkpoints + (await countUnplannedRows(scope, filter)),
     rows: scannedReportRows(scope, filter, totals.asOf),
+  });
+}
+
+async function exportLate(context: Context<typeof exportLateRounds>): Promise<FileReply> {
+  const { scope } = context.caller;
+  const filter = withLate(await resolveFilter(scope, context.query, context.timeZone));
+  const { asOf } = await findTotals(scope, filter);
+  return replyWithExport(context, {
+    id: 'lateRounds',
+    title: 'Rounds Sent Late',
+    columns: lateColumns,
+    count: await countLateRounds(scope, filter, asOf),
+    rows: lateRoundRows(scope, filter, asOf),
   });
 }
 
