@@ -11,7 +11,7 @@ import {
   makeTenant,
   type MadeTenant,
 } from '../../testing/factories.ts';
-import { browserOfNew } from '../../testing/made-sessions.ts';
+import { browserOfNew, deviceOf } from '../../testing/made-sessions.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 import { hour, list, path, start } from './login-logout.testing.ts';
 
@@ -74,4 +74,20 @@ it('[LOGIO-03] a session that the system closed says after how many hours withou
     closedBySystemAtMs: nowMs,
     closedAfterHours: 9,
   });
+});
+
+it('[TRUTH-04] a login or logout that arrived after the tenant’s threshold says so, and when', async () => {
+  const worker = await makeGuard(server.owner, tenant, { siteIds: [site_id] });
+  const device = await deviceOf(server, tenant, worker.id);
+  const send = async (event: object) => {
+    const body = { sentAtMs: Date.now(), event };
+    expect((await device('POST', '/field/event', { body })).statusCode).toBe(200);
+  };
+  const dutyId = randomUUID();
+  const startedAtMs = Date.now() - 20 * hour;
+  await send({ kind: 'dutyStarted', id: dutyId, siteId: site_id, deviceAtMs: startedAtMs });
+  await send({ kind: 'dutyEnded', id: randomUUID(), dutyId, deviceAtMs: startedAtMs + 8 * hour });
+  const { loginReceivedAtMs, ...late } = await details(dutyId);
+  expect([late.isLoginSentLate, late.isLogoutSentLate]).toEqual([true, false]);
+  expect(Date.now() - (loginReceivedAtMs ?? 0)).toBeLessThan(hour);
 });
