@@ -103,6 +103,7 @@ export const enTours = {
   'dueRounds.reasonHelp': 'It stays with the round, with your name and the time.',
   'dueRounds.excuseWords': '{reason} (by {by}, {at})',
   'lateRounds.walked': 'Walked by {name} at {started}; arrived {arrived}, {delay} late.',
+  'lateRounds.arrived': '{name}, arrived {arrived}, {delay} late.',
   'lateRounds.scanned': '{scanned} of {total} checkpoints.',
   'lateRounds.accepted': 'Accepted by {by}, {at}: {reason}',
   'lateRounds.accept': 'Accept late round',

@@ -33,6 +33,7 @@ export const enTrust = {
   'trust.sentLateWhy': 'It arrived long after it happened.',
   'trust.sentLateOf': 'It arrived {delay} after it happened; up to {limit} is usual.',
   'trust.sentLateAt': 'sent late, arrived {time}',
+  'trust.sentLateArrived': 'Sent late, arrived',
   'trust.notAccepted': 'It counts for its due round once somebody accepts it.',
   'trust.dueRound': 'Due round',
   'trust.exportLate': 'Rounds sent late (.{type})',

@@ -101,6 +101,7 @@ export const hiTours = {
   'dueRounds.reasonHelp': 'यह आपके नाम और समय के साथ गश्त पर रहता है।',
   'dueRounds.excuseWords': '{reason} ({by} द्वारा, {at})',
   'lateRounds.walked': '{name} ने {started} पर गश्त लगाई; {arrived} को पहुँचा, {delay} देर से।',
+  'lateRounds.arrived': '{name}, {arrived} को पहुँचा, {delay} देर से।',
   'lateRounds.scanned': '{total} में से {scanned} चेकपॉइंट।',
   'lateRounds.accepted': '{by} ने {at} पर स्वीकार किया: {reason}',
   'lateRounds.accept': 'देर से भेजी गश्त स्वीकारें',

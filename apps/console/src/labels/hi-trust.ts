@@ -30,6 +30,7 @@ export const hiTrust: Readonly<Record<keyof typeof enTrust, string>> = {
   'trust.sentLateWhy': 'यह घटना के बहुत देर बाद पहुँचा।',
   'trust.sentLateOf': 'यह घटना के {delay} बाद पहुँचा; {limit} तक सामान्य है।',
   'trust.sentLateAt': 'देर से भेजा, {time} को पहुँचा',
+  'trust.sentLateArrived': 'देर से भेजा, पहुँचा',
   'trust.notAccepted': 'किसी के स्वीकार करने पर ही यह नियत गश्त के लिए गिना जाएगा।',
   'trust.dueRound': 'नियत गश्त',
   'trust.exportLate': 'देर से भेजी गश्तें (.{type})',

@@ -101,6 +101,7 @@ export const mrTours = {
   'dueRounds.reasonHelp': 'ते तुमचे नाव आणि वेळेसह गस्तीजवळ राहते.',
   'dueRounds.excuseWords': '{reason} ({by} यांनी, {at})',
   'lateRounds.walked': '{name} यांनी {started} वाजता गस्त घातली; {arrived} ला पोहोचले, {delay} उशिरा.',
+  'lateRounds.arrived': '{name}, {arrived} ला पोहोचले, {delay} उशिरा.',
   'lateRounds.scanned': '{total} पैकी {scanned} चेकपॉइंट.',
   'lateRounds.accepted': '{by} यांनी {at} ला स्वीकारले: {reason}',
   'lateRounds.accept': 'उशिरा पाठवलेली गस्त स्वीकारा',

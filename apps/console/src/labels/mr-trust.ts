@@ -30,6 +30,7 @@ export const mrTrust: Readonly<Record<keyof typeof enTrust, string>> = {
   'trust.sentLateWhy': 'हे घडल्यानंतर खूप उशिरा पोहोचले.',
   'trust.sentLateOf': 'हे घडल्यानंतर {delay} ने पोहोचले; {limit} पर्यंत नेहमीचे आहे.',
   'trust.sentLateAt': 'उशिरा पाठवले, {time} ला पोहोचले',
+  'trust.sentLateArrived': 'उशिरा पाठवले, पोहोचले',
   'trust.notAccepted': 'कोणी स्वीकारल्यावरच ते नियोजित गस्तीसाठी मोजले जाईल.',
   'trust.dueRound': 'नियोजित गस्त',
   'trust.exportLate': 'उशिरा पाठवलेल्या गस्ती (.{type})',

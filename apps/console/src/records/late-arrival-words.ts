@@ -19,6 +19,13 @@ export function arrivalWords(
   return t('lateRounds.walked', { name: guardName, started, arrived, delay });
 }
 
+/** The same in short, beside when it was started. */
+export function lateWords({ guardName, startedAtMs, arrivedAtMs }: LateArrival, timeZone: string): string {
+  const arrived = wallClock(arrivedAtMs, timeZone);
+  const delay = relativeAge(startedAtMs, arrivedAtMs);
+  return t('lateRounds.arrived', { name: guardName, arrived, delay });
+}
+
 /** Null while nobody accepted it. */
 export function acceptanceWords({ acceptance }: LateArrival): string | null {
   if (acceptance === null) return null;

@@ -194,7 +194,7 @@ it.each([
   [
     'exceptions',
     'Doubtful',
-    'Happened: 04/03/26 11:30 AM | Kind: Doubtful | Severity: Critical | Status: Closed | Site: River Depot | Route: Night walk | Tour: Every noon | Guards: Ravi Patil | Reasons: Faster than anybody goes, Code of another checkpoint | Opened: 04/03/26 11:40 AM | Owner: Asha Kale | Minutes To Take: 30 | Minutes To Close: 60 | Closed: 04/03/26 12:40 PM | Outcome: False alarm | Closing Reason: The clock was wrong. | Made Good: 04/03/26 12:50 PM',
+    'Happened: 04/03/26 11:30 AM | Kind: Doubtful | Severity: Critical | Status: Closed | Site: River Depot | Route: Night walk | Tour: Every noon | Guards: Ravi Patil | Reasons: Faster than anybody goes, Code of another checkpoint | Opened: 04/03/26 11:40 AM | Owner: Asha Kale | Minutes To Take: 30 | Minutes To Close: 60 | Closed: 04/03/26 12:40 PM | Outcome: False alarm | Closing Reason: The clock was wrong. | Made Good: 04/03/26 12:50 PM | Sent Late, Arrived: ',
   ],
   [
     'devices',

@@ -67,7 +67,7 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
           <TrustScore score={details.score} />
         </Fact>
         {details.sentLate !== null && (
-          <Fact label={t('trust.sentLate')}>
+          <Fact label={t('trust.sentLateArrived')}>
             <LateArrival sentLate={details.sentLate} zone={zone} />
           </Fact>
         )}

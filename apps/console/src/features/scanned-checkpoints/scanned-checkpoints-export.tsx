@@ -12,7 +12,13 @@ import { ExportButton } from '../../reports/export-button.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import type { MenuItem } from '../../ui/overlays/menu.tsx';
-import { exportJob, lateFormats, type ExportKind, type ExportOutcome, type RunningExport } from './export-job.ts';
+import {
+  exportJob,
+  lateFormats,
+  type ExportKind,
+  type ExportOutcome,
+  type RunningExport,
+} from './export-job.ts';
 import { fileSize } from './file-size.ts';
 import { filterQuery, type ReportSearch } from './report-search.ts';
 import styles from './scanned-checkpoints-export.module.css';

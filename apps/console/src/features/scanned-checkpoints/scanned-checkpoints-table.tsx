@@ -6,6 +6,7 @@ import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
 import { EndOf, guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { wallClock } from '../../lib/rounds/round-times.ts';
 import type { SortDirection } from './report-search.ts';
 import styles from '../../lib/rounds/round-cells.module.css';
 import { TrustMark } from '../../lib/rounds/trust-mark.tsx';
@@ -75,7 +76,7 @@ const columnsOfTimes = (): readonly GridColumn<ListedRound>[] => [
     render: (_, round) => (
       <span className={marks.status}>
         <RoundStatus code={round.statusCode} />
-        <TrustMark score={round.score} doubts={round.doubts} />
+        <TrustMark score={round.score} doubts={round.doubts} note={lateNote(round)} />
       </span>
     ),
   },
@@ -87,6 +88,12 @@ const columnsOfTimes = (): readonly GridColumn<ListedRound>[] => [
  * to 1280 px, the start takes a second line for how long ago it was, rather than that the status is out of view.
  */
 const makeColumns = () => [...columnsOfWalk(), ...columnsOfTimes()];
+
+/** Also where the start has no room for it. */
+function lateNote({ lateArrivalAtMs, siteTimeZone }: ListedRound): string {
+  if (lateArrivalAtMs === undefined) return '';
+  return t('trust.sentLateAt', { time: wallClock(lateArrivalAtMs, siteTimeZone) });
+}
 
 function EndTime({ round }: { readonly round: ListedRound }) {
   return round.scannedEndTime === null ? (

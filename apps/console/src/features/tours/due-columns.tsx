@@ -3,7 +3,7 @@ import type { DueRoundRow } from '@watchpost/contract/due-rounds';
 import { t } from '../../lib/labels.ts';
 import { EndOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
-import { lateSentences } from '../../records/late-arrival-words.ts';
+import { acceptanceWords, lateWords } from '../../records/late-arrival-words.ts';
 import { timeWords } from '../../records/record-time.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { DueStatusBadge, dueStatusWords } from './due-status.tsx';
@@ -12,12 +12,20 @@ import { guardsWords } from './tour-words.ts';
 const excuseWords = ({ reason, by, atMs }: NonNullable<DueRoundRow['excuse']>): string =>
   t('dueRounds.excuseWords', { reason, by, at: timeWords(atMs) });
 
-/** Both of a round that arrived after it was excused, and what was sent late. */
-function walkedWords(due: DueRoundRow): string {
-  const { round, excuse } = due;
-  const parts = [round?.guardName ?? '', excuse === null ? '' : excuseWords(excuse), ...lateSentences(due)];
+/** Both of a round that arrived after it was excused; and what was sent late, which names its guard itself. */
+function walkedWords({ round, excuse, sentLate, timeZone }: DueRoundRow): string {
+  const isLate = sentLate.some(({ roundId }) => roundId === round?.id);
+  const parts = [
+    isLate ? '' : (round?.guardName ?? ''),
+    ...sentLate.flatMap((arrival) => [lateWords(arrival, timeZone), acceptanceWords(arrival) ?? '']),
+    excuse === null ? '' : excuseWords(excuse),
+  ];
   return parts.filter((part) => part !== '').join(' · ');
 }
+
+/** When it was begun: by the round that was walked, else by the one that was sent late. */
+const begunAt = ({ round, sentLate }: DueRoundRow): number | null =>
+  round?.begunAtMs ?? sentLate[0]?.startedAtMs ?? null;
 
 const plannedColumns = (): readonly GridColumn<DueRoundRow>[] => [
   {
@@ -82,9 +90,14 @@ const walkedColumns = (): readonly GridColumn<DueRoundRow>[] => [
     header: t('dueRounds.startedAt'),
     headerHelp: t('tours.siteTime'),
     width: 96,
-    value: ({ round, timeZone }) => (round === null ? null : wallClock(round.begunAtMs, timeZone)),
-    render: (_value, { round, dueAtMs, timeZone }) =>
-      round === null ? null : <EndOf startMs={dueAtMs} endMs={round.begunAtMs} zone={timeZone} />,
+    value: (due) => {
+      const atMs = begunAt(due);
+      return atMs === null ? null : wallClock(atMs, due.timeZone);
+    },
+    render: (_value, due) => {
+      const atMs = begunAt(due);
+      return atMs === null ? null : <EndOf startMs={due.dueAtMs} endMs={atMs} zone={due.timeZone} />;
+    },
   },
   {
     id: 'guards',

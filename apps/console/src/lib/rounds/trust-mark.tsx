@@ -9,12 +9,14 @@ import styles from './trust-mark.module.css';
 interface TrustMarkProps {
   readonly score: number;
   readonly doubts: readonly TrustFlag[];
+  /** What else is to be said; empty for nothing. */
+  readonly note?: string;
 }
 
 /** Nothing for a round without a reason to check. */
-export function TrustMark({ score, doubts }: TrustMarkProps) {
+export function TrustMark({ score, doubts, note = '' }: TrustMarkProps) {
   if (score === fullTrust) return null;
-  const words = doubts.map((flag) => t(`trust.${flag}`)).join(', ');
+  const words = [...doubts.map((flag) => t(`trust.${flag}`)), ...(note === '' ? [] : [note])].join(', ');
   const told = `${t('trust.scoreRound')}: ${t('trust.scoreOf', { score })}. ${words}`;
   return (
     <span className={styles.mark} data-level={levelOf(score)} title={told}>

@@ -88,12 +88,16 @@ describe('what was sent late', () => {
       const { lateDue }: ExceptionDetails = (await world.subAdmin('GET', `/secure/exceptions/${id}`)).json();
       told.push([kind, lateDue?.sentLate[0]?.roundId, isRecent(lateArrivalAtMs)]);
     }
-    expect(told.toSorted().filter(([kind]) => kind !== 'incomplete')).toEqual([
-      ['flagged', roundId, true],
-      ['flagged', undefined, false],
-      ['missed', roundId, true],
-      ['missed', undefined, false],
-    ]);
+    expect(told.map(String).toSorted()).toEqual(
+      [
+        ['flagged', roundId, true],
+        ['flagged', undefined, false],
+        ['missed', roundId, true],
+        ['missed', undefined, false],
+      ]
+        .map(String)
+        .toSorted(),
+    );
   });
 
   it('[TRUTH-04] is a file of its own beside the report’s, whose 18 columns stay', async () => {
@@ -107,7 +111,7 @@ describe('what was sent late', () => {
     expect(await csvOf(world.device, path)).toBe(401);
     expect(await csvOf(world.admin, path, { doubt: 'teleport' })).toBe(409);
     const report = await csvOf(world.admin, '/secure/scanned-checkpoints/export');
-    expect(report).toMatchObject([expect.objectContaining({ length: 18 })]);
+    expect([report].flat()[0]).toHaveLength(18);
   });
 });
 
@@ -127,9 +131,13 @@ it('[TRUTH-04] two servers that are asked at once accept it once, and both say s
   }
   await untilWorkedOff(server);
   const entries = (await world.admin('GET', '/secure/audit-log')).json().data;
-  const accepted = entries.filter(({ action }: { action: string }) => action === 'patrolTour.lateRoundAccepted');
+  const accepted = entries.filter(
+    ({ action }: { action: string }) => action === 'patrolTour.lateRoundAccepted',
+  );
   expect(accepted).toHaveLength(1);
   const [, row] = [await csvOf(world.admin, '/secure/scanned-checkpoints/late/export')].flat();
-  expect(row).toEqual(expect.arrayContaining(['Completed', 'Meera Joshi', 'The phone was found in the boat']));
+  expect(row).toEqual(
+    expect.arrayContaining(['Completed', 'Meera Joshi', 'The phone was found in the boat']),
+  );
   await second.close();
 });
