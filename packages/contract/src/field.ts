@@ -128,6 +128,8 @@ export const getFieldPlan = defineEndpoint({
         sites: z.array(z.object({ siteId: id, siteName: z.string(), phone: z.string() })),
       }),
     ),
+    /** How long a phone stays within a geofence before a scan by position counts; servers of before leave it out. */
+    positionDwellMs: z.optional(z.int()),
     /** Of the guard's last duties those that the system ended, since it heard nothing of them for long. */
     closedDuties: z.array(z.object({ id, endedAtMs: z.int() })),
   }),

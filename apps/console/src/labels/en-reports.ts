@@ -110,6 +110,10 @@ export const enReports = {
   'round.again': 'Scanned again {duration} later',
   'round.againAway': 'Scanned again {duration} later, {distance}',
   'round.sentLate': 'Reached the server {duration} later',
+  'round.claimed': 'The phone named {name}',
+  'round.uncounted': 'Does not count',
+  'round.uncountedWhy':
+    'Its code belongs to a checkpoint elsewhere, or to several, so that this scan counts nowhere.',
   'round.method.qr': 'QR code',
   'round.method.nfc': 'NFC tag',
   'round.method.position': 'Position',

@@ -11,6 +11,7 @@ import { LeavePage } from '../features/leave/leave-page.tsx';
 import { OutboxPage } from '../features/outbox/outbox-page.tsx';
 import { WaitingBar } from '../features/outbox/waiting-bar.tsx';
 import { EndPage } from '../features/round/end-page.tsx';
+import { PositionPage } from '../features/round/position-page.tsx';
 import { RoundPage } from '../features/round/round-page.tsx';
 import { ScanPage } from '../features/round/scan-page.tsx';
 import { TypePage } from '../features/round/type-page.tsx';
@@ -97,7 +98,8 @@ function Work({ phone, session, screen }: WorkProps) {
   if (round !== null) {
     if (screen === 'scan') return <ScanPage phone={phone} owner={owner} round={round} status={status} />;
     if (screen === 'type') return <TypePage phone={phone} owner={owner} round={round} />;
-    if (screen === 'end') return <EndPage owner={owner} shift={phone.shift} round={round} />;
+    if (screen === 'position') return <PositionPage phone={phone} owner={owner} round={round} />;
+    if (screen === 'end') return <EndPage phone={phone} owner={owner} round={round} />;
     const [open] = openScans(round);
     if (screen === 'answer' && open !== undefined) return <AnswerPage owner={owner} open={open} />;
     // Whoever had to sign in again on a round goes on with it, and whoever has answered all that was asked.

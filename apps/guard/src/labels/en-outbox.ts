@@ -1,5 +1,8 @@
+import { enMethods } from './en-methods.ts';
+
 /** What the phone holds and what became of it. */
 export const enOutbox = {
+  ...enMethods,
   'outbox.title': 'On this phone',
   'outbox.empty': 'Everything is sent',
   'outbox.noneWaiting': 'Nothing waits to be sent',

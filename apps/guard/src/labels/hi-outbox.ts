@@ -1,6 +1,8 @@
 import type { enOutbox } from './en-outbox.ts';
+import { hiMethods } from './hi-methods.ts';
 
 export const hiOutbox: Readonly<Record<keyof typeof enOutbox, string>> = {
+  ...hiMethods,
   'outbox.title': 'इस फ़ोन पर',
   'outbox.empty': 'सब भेजा जा चुका है',
   'outbox.noneWaiting': 'भेजने को कुछ बाकी नहीं',

@@ -1,6 +1,8 @@
 import type { enOutbox } from './en-outbox.ts';
+import { mrMethods } from './mr-methods.ts';
 
 export const mrOutbox: Readonly<Record<keyof typeof enOutbox, string>> = {
+  ...mrMethods,
   'outbox.title': 'या फोनवर',
   'outbox.empty': 'सर्व पाठवले आहे',
   'outbox.noneWaiting': 'पाठवायचे काही बाकी नाही',

@@ -7,6 +7,7 @@ const screens = [
   'round',
   'scan',
   'type',
+  'position',
   'end',
   'answer',
   'leave',

@@ -43,6 +43,28 @@ export function watchPosition(onFix: (fix: Position) => void = () => {}): () => 
   return () => navigator.geolocation.clearWatch(own);
 }
 
+/** So often a phone is asked that says nothing by itself, as some do while they lie still. */
+const askEveryMs = 2_000;
+
+/** Each place that the phone tells of, until the returned function is called; also while it lies still. */
+export function followPosition(onFix: (fix: Position, at: Moment) => void): () => void {
+  let isOver = false;
+  const heard = (fix: Position) => {
+    if (!isOver) onFix(fix, deviceTime());
+  };
+  const stop = watchPosition(heard);
+  const timer = setInterval(() => {
+    void askFix(askEveryMs).then((fix) => {
+      if (fix !== null) heard(fix);
+    });
+  }, askEveryMs);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+    stop();
+  };
+}
+
 /** Whether the phone was told not to say where it is. */
 export const usePositionRefused = (): boolean =>
   useSyncExternalStore(

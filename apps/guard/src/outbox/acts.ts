@@ -1,6 +1,7 @@
 // What a guard can do, each recorded under a new id with the phone's time (FIELD-01).
 import type { CheckpointScanned } from '@watchpost/contract/field';
 import type { FieldIncident } from '@watchpost/contract/field-incidents';
+import { dwellMaxMs } from '@watchpost/domain/checkpoint-methods';
 import { scanCodeMaxLength } from '@watchpost/domain/checkpoint-codes';
 import { storableText } from '../lib/storable-text.ts';
 import { makeUuidV7 } from '../lib/uuid-v7.ts';
@@ -35,18 +36,21 @@ export interface ScanRead {
   readonly checkpointId: string;
   readonly name: string;
   readonly method: CheckpointScanned['method'];
-  /** As it was read. */
-  readonly code: string;
+  /** As it was read; none of a scan by position. */
+  readonly code?: string;
   readonly position: Position | null;
+  /** How long the phone stayed within the geofence, of a scan by position. */
+  readonly dwellMs?: number;
+  /** Whether the phone knows that the code is of that checkpoint. */
+  readonly isConfirmed: boolean;
   /** When it was read, which may be before its place was known. */
   readonly atMs: number;
 }
 
 /** The scan's id, once it is safe on the phone; null where no round is under way. */
 export async function recordScan(owner: Owner, roundId: string, read: ScanRead): Promise<string | null> {
-  const { checkpointId, name, method, position, atMs } = read;
+  const { checkpointId, name, method, position, dwellMs, isConfirmed, atMs } = read;
   const id = makeUuidV7();
-  const code = storableText(read.code.slice(0, scanCodeMaxLength));
   const event = {
     kind: 'checkpointScanned',
     id,
@@ -55,9 +59,11 @@ export async function recordScan(owner: Owner, roundId: string, read: ScanRead):
     deviceAtMs: atMs,
     method,
     position,
-    code,
+    ...(read.code === undefined ? {} : { code: storableText(read.code.slice(0, scanCodeMaxLength)) }),
+    ...(dwellMs === undefined ? {} : { dwellMs: Math.min(dwellMaxMs, Math.max(0, Math.floor(dwellMs))) }),
   } as const;
-  return (await recordEvent(owner, event, name)) ? id : null;
+  const isUnconfirmed = !isConfirmed;
+  return (await recordEvent(owner, event, name, { isUnconfirmed })) ? id : null;
 }
 
 export async function endRound(owner: Owner, { round }: Shift): Promise<boolean> {

@@ -10,7 +10,7 @@ import { agesSent, ageSent, hearTime } from './record-time.ts';
 import type { OutboxRecord, Session } from './records.ts';
 import { isForItsTime } from './refused-for-time.ts';
 import { eventsOf, type Step } from './sending-plan.ts';
-import { withoutScan, withReceipt } from './shift.ts';
+import { withoutScan, withReceipt, withScanAt } from './shift.ts';
 
 const photoTimeoutMs = 120_000;
 
@@ -30,7 +30,7 @@ type Performed =
 
 interface Verdict {
   readonly record: OutboxRecord;
-  readonly change: Pick<OutboxRecord, 'state' | 'receivedAtMs' | 'flags' | 'refusal'>;
+  readonly change: Pick<OutboxRecord, 'state' | 'receivedAtMs' | 'flags' | 'countsAt' | 'refusal'>;
 }
 
 interface Delivery {
@@ -91,11 +91,12 @@ async function deliverEvents(
   const body = { sentAtMs: now.wallMs, events: eventsOf(records) };
   const outcome = await askWith(agesSent(records, now), sendFieldEvents, { company, token, body });
   return settle(records, outcome, ({ accepted, refused }) => [
-    ...accepted.map(({ id, receivedAtMs, flags, laterFlags = [] }) => ({
+    ...accepted.map(({ id, receivedAtMs, flags, laterFlags = [], countsAt }) => ({
       id,
       state: 'sent' as const,
       receivedAtMs,
       flags: [...flags, ...laterFlags],
+      ...(countsAt === undefined ? {} : { countsAt }),
     })),
     ...refused
       .filter((refusal) => !isForItsTime(refusal))
@@ -176,16 +177,18 @@ async function store(verdicts: readonly Verdict[]): Promise<Performed> {
   return { kind: 'settled' };
 }
 
-/** A refused scan is none of the round; of the start of a round it is noted when the server took it. */
+/** A refused scan is none of the round, and another's code counts where it hangs; of the start of a round it is noted when the server took it. */
 async function noteInShift(change: WriteTransaction, { record, change: said }: Verdict): Promise<void> {
   const { id, owner, entry } = record;
   const isRefused = said.state === 'refused';
   const isStart = entry.kind === 'event' && entry.event.kind === 'roundStarted';
-  if (!isRefused && !isStart) return;
+  const isElsewhere = said.countsAt !== undefined;
+  if (!isRefused && !isStart && !isElsewhere) return;
   const shifts = change.objectStore('shifts');
   const shift = await shifts.get(owner);
   if (shift === undefined) return;
   if (isRefused) await shifts.put(withoutScan(shift, id), owner);
+  else if (said.countsAt !== undefined) await shifts.put(withScanAt(shift, id, said.countsAt), owner);
   else if (said.receivedAtMs !== undefined) {
     await shifts.put(withReceipt(shift, id, said.receivedAtMs), owner);
   }

@@ -39,6 +39,8 @@ export interface NewRecord {
   readonly receivedAtMs?: number;
   /** Reasons to doubt a scan, as the server sees it. */
   readonly flags?: readonly string[];
+  /** The checkpoint at which a scan counts whose code is not of the one that it names; null where it counts at none. */
+  readonly countsAt?: string | null;
   readonly refusal?: { readonly code: string; readonly message: string };
   /** The guard has read why it was refused; it stays all the same. */
   readonly isRead?: boolean;
@@ -90,6 +92,7 @@ export interface StoredPlan {
   readonly closedDuties?: FieldPlan['closedDuties'];
   readonly dateFormat?: FieldPlan['dateFormat'];
   readonly phones?: FieldPlan['phones'];
+  readonly positionDwellMs?: FieldPlan['positionDwellMs'];
   readonly fetchedAtMs: number;
   /** The server's clock minus the phone's; null where it was not known. */
   readonly offsetMs: number | null;

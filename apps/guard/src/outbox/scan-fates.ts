@@ -3,7 +3,8 @@ import { likelyOffsetMs, type NotedBy } from '../lib/device-time.ts';
 import type { OutboxRecord } from './records.ts';
 import type { WalkedRound } from './shift.ts';
 
-export type ScanFate = 'waiting' | 'taken' | 'refused';
+/** unconfirmed: not sent, and only the server can tell whether it counts there. */
+export type ScanFate = 'waiting' | 'unconfirmed' | 'taken' | 'refused';
 
 export interface PointFate extends NotedBy {
   readonly fate: ScanFate;
@@ -24,6 +25,12 @@ interface Records {
   readonly refused: readonly OutboxRecord[];
 }
 
+/** How many scans of the round are of codes that only the server can place, and that it has not seen. */
+export function countUnconfirmed(round: WalkedRound, { waiting }: Pick<Records, 'waiting'>): number {
+  const waitingIds = new Set(scansOf(waiting, round.id).map(({ id }) => id));
+  return round.scans.filter(({ id, isUnconfirmed }) => isUnconfirmed === true && waitingIds.has(id)).length;
+}
+
 /** By checkpoint: the last scan that was not refused, else the last refused one. */
 export function fatesOf(round: WalkedRound, { waiting, refused }: Records): ReadonlyMap<string, PointFate> {
   const fates = new Map<string, PointFate>();
@@ -31,8 +38,9 @@ export function fatesOf(round: WalkedRound, { waiting, refused }: Records): Read
     fates.set(checkpointId, { fate: 'refused', atMs, offsetMs });
   }
   const waitingIds = new Set(scansOf(waiting, round.id).map(({ id }) => id));
-  for (const { id, checkpointId, atMs, offsetMs = null } of round.scans) {
-    fates.set(checkpointId, { fate: waitingIds.has(id) ? 'waiting' : 'taken', atMs, offsetMs });
+  for (const { id, checkpointId, atMs, offsetMs = null, isUnconfirmed = false } of round.scans) {
+    const notSent = isUnconfirmed ? 'unconfirmed' : 'waiting';
+    fates.set(checkpointId, { fate: waitingIds.has(id) ? notSent : 'taken', atMs, offsetMs });
   }
   return fates;
 }

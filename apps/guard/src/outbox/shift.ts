@@ -11,6 +11,17 @@ export interface ScanMade extends NotedBy {
   readonly method: CheckpointScanned['method'];
   /** Questions were answered, or a note written. */
   readonly isAnswered?: boolean;
+  /** Only the server can tell whether its code hangs there. */
+  readonly isUnconfirmed?: boolean;
+  /** What it was taken for, where the server counts it at the checkpoint whose code it is. */
+  readonly claimedId?: string;
+}
+
+/** A scan whose code is of a checkpoint that is not the guard's: it counts nowhere. */
+export interface UncountedScan {
+  readonly id: string;
+  /** What it was taken for. */
+  readonly claimedId: string;
 }
 
 export interface WalkedRound extends NotedBy {
@@ -19,6 +30,7 @@ export interface WalkedRound extends NotedBy {
   /** As it was planned when the round began: a plan that changes meanwhile changes nothing of it. */
   readonly route: PlannedRoute;
   readonly scans: readonly ScanMade[];
+  readonly uncounted?: readonly UncountedScan[];
 }
 
 interface Duty extends NotedBy {
@@ -46,6 +58,9 @@ interface EndedRound extends NotedBy {
   readonly routeName: string;
   readonly missed: number;
   readonly endedAtMs: number;
+  /** Of the plan, and where each scan counts, as the server may yet tell otherwise; one that an older app ended has neither. */
+  readonly planned?: readonly string[];
+  readonly scans?: readonly Pick<ScanMade, 'id' | 'checkpointId'>[];
 }
 
 /** Times are the phone's, each with how far its clock was off then. */
@@ -67,6 +82,8 @@ export interface ShiftSource extends NotedBy {
   readonly route?: PlannedRoute;
   /** The due round that a round which begins is. */
   readonly dueId?: string | null;
+  /** Of a scan: see ScanMade. */
+  readonly isUnconfirmed?: boolean;
 }
 
 /** The shift after an event; null where it does not follow, as after a second tap on the same button. */
@@ -91,7 +108,8 @@ export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSourc
     case 'checkpointScanned': {
       if (round?.id !== event.roundId) return null;
       const { id, checkpointId, deviceAtMs, method } = event;
-      const scans = [...round.scans, { id, checkpointId, atMs: deviceAtMs, offsetMs, method }];
+      const made: ScanMade = { id, checkpointId, atMs: deviceAtMs, offsetMs, method };
+      const scans = [...round.scans, source.isUnconfirmed === true ? { ...made, isUnconfirmed: true } : made];
       return { ...shift, round: { ...round, scans } };
     }
     case 'roundEnded': {
@@ -99,7 +117,10 @@ export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSourc
       const missed = missingPoints(round).length;
       const { routeName } = round.route;
       const endedAtMs = event.deviceAtMs;
-      const ended = [...shift.ended, { id: round.id, routeName, missed, endedAtMs, offsetMs }];
+      const planned = round.route.checkpoints.map(({ checkpointId }) => checkpointId);
+      const scans = round.scans.map(({ id, checkpointId }) => ({ id, checkpointId }));
+      const over = { id: round.id, routeName, missed, endedAtMs, offsetMs, planned, scans };
+      const ended = [...shift.ended, over];
       return { ...shift, round: null, ended };
     }
     case 'checkpointAnswered':
@@ -134,6 +155,39 @@ export function withoutScan(shift: Shift, scanId: string): Shift {
   const { round } = shift;
   if (round === null) return shift;
   return { ...shift, round: { ...round, scans: round.scans.filter(({ id }) => id !== scanId) } };
+}
+
+/** The shift after the server told at which checkpoint a scan counts, which is that whose code it is; null for none. */
+export function withScanAt(shift: Shift, scanId: string, countsAt: string | null): Shift {
+  return {
+    ...shift,
+    round: shift.round === null ? null : roundWithScanAt(shift.round, scanId, countsAt),
+    ended: shift.ended.map((round) => endedWithScanAt(round, scanId, countsAt)),
+  };
+}
+
+function roundWithScanAt(round: WalkedRound, scanId: string, countsAt: string | null): WalkedRound {
+  const scan = round.scans.find(({ id }) => id === scanId);
+  if (scan === undefined || scan.claimedId !== undefined) return round;
+  const claimedId = scan.checkpointId;
+  if (countsAt === null) {
+    const scans = round.scans.filter((each) => each !== scan);
+    return { ...round, scans, uncounted: [...(round.uncounted ?? []), { id: scanId, claimedId }] };
+  }
+  const moved = { ...scan, checkpointId: countsAt, claimedId };
+  return { ...round, scans: round.scans.map((each) => (each === scan ? moved : each)) };
+}
+
+function endedWithScanAt(round: EndedRound, scanId: string, countsAt: string | null): EndedRound {
+  const { planned, scans } = round;
+  if (planned === undefined || scans?.some(({ id }) => id === scanId) !== true) return round;
+  const counted = scans.flatMap((scan) => {
+    if (scan.id !== scanId) return [scan];
+    return countsAt === null ? [] : [{ ...scan, checkpointId: countsAt }];
+  });
+  const reached = new Set(counted.map(({ checkpointId }) => checkpointId));
+  const missed = new Set(planned.filter((id) => !reached.has(id))).size;
+  return { ...round, scans: counted, missed };
 }
 
 /** The shift after the server took the start of a round: what it says from then on is due, it says knowing of that. */

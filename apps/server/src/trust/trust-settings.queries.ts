@@ -16,6 +16,13 @@ export async function findTrustHistory(db: Db, tenantId: string): Promise<TrustS
   return rows.map(({ sinceMs, settings }) => ({ sinceMs, settings: readTrustSettings(settings) }));
 }
 
+/** Those of now. */
+export async function findTrustInForce(db: Db, tenantId: string): Promise<TrustSettings> {
+  const text = `SELECT settings FROM trust_settings WHERE tenant_id = $1::uuid ORDER BY version DESC LIMIT 1`;
+  const { rows } = await db.executeQuery<{ settings: unknown }>(CompiledQuery.raw(text, [tenantId]));
+  return readTrustSettings(rows[0]?.settings);
+}
+
 /**
  * Stores settings as the next version, in force from now on. False, and nothing stored, when there is a later one than
  * the version that was edited: whoever saves at once takes the same number.

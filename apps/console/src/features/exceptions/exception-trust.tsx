@@ -1,5 +1,5 @@
 // How far the round of an exception is to be trusted, and each scan that has a reason to check, as on the round's own page.
-import type { TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
+import type { RoundDetails, TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
 import { fullTrust } from '@watchpost/domain/trust-score';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
@@ -7,6 +7,7 @@ import { DoubtList } from '../../lib/rounds/doubt-list.tsx';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { TrustScore } from '../../lib/rounds/trust-mark.tsx';
 import { doubtsOf } from '../../lib/rounds/trust-words.ts';
+import { UncountedReasons } from '../../lib/rounds/uncounted-scan.tsx';
 import { useRound } from '../../lib/rounds/use-round.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -28,17 +29,21 @@ export function ExceptionTrust({ roundId, zone }: TrustProps) {
       actions={query.data !== undefined && <TrustScore score={query.data.score} />}
     >
       <Loaded query={query} height={48}>
-        {({ points }) => <Doubted points={points} zone={zone} />}
+        {(round) => <Doubted {...round} zone={zone} />}
       </Loaded>
     </Card>
   );
 }
 
-function Doubted({ points, zone }: { readonly points: readonly TimelinePoint[]; readonly zone: string }) {
+interface DoubtedProps extends Pick<RoundDetails, 'points' | 'uncounted'> {
+  readonly zone: string;
+}
+
+function Doubted({ points, uncounted, zone }: DoubtedProps) {
   const doubted = points.flatMap(doubtedScan);
   return (
     <>
-      {doubted.length === 0 ? (
+      {doubted.length + uncounted.length === 0 ? (
         <p className={styles.quiet}>{t('exceptions.noDoubts')}</p>
       ) : (
         <ul className={styles.doubted}>
@@ -56,6 +61,18 @@ function Doubted({ points, zone }: { readonly points: readonly TimelinePoint[]; 
                 )}
               </div>
               <DoubtList doubts={doubts} />
+            </li>
+          ))}
+          {uncounted.map((scan) => (
+            <li key={scan.id}>
+              <div className={styles.head}>
+                <strong>{scan.claimedName}</strong>
+                <span className={styles.quiet}>
+                  <SiteTime atMs={scan.deviceAtMs} zone={zone} />
+                </span>
+                <span className={styles.quiet}>{t('round.uncounted')}</span>
+              </div>
+              <UncountedReasons scan={scan} />
             </li>
           ))}
         </ul>

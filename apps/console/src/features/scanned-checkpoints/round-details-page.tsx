@@ -53,7 +53,7 @@ function Loaded({ details, loadedAtMs }: { readonly details: RoundDetails; reado
       <RoundTimelineCard details={details} drawing={drawing} points={points} {...highlight} />
       <div className={styles.beside}>
         <RoundMapCard drawing={drawing} {...highlight} />
-        <RoundScans zone={round.siteTimeZone} points={points} {...highlight} />
+        <RoundScans zone={round.siteTimeZone} points={points} uncounted={details.uncounted} {...highlight} />
       </div>
       <RoundRemarks
         roundId={round.id}

@@ -1,7 +1,10 @@
+import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
 import { fullTrust } from '@watchpost/domain/trust-score';
 import { useEffect, useRef } from 'react';
 import { t } from '../../lib/labels.ts';
 import { DoubtList } from '../../lib/rounds/doubt-list.tsx';
+import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { UncountedReasons } from '../../lib/rounds/uncounted-scan.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { gapText, meanings, orderText } from './round-drawing.ts';
@@ -16,12 +19,13 @@ interface RoundScansProps {
   /** The site's zone. */
   readonly zone: string;
   readonly points: readonly RoundPoint[];
+  readonly uncounted: RoundDetails['uncounted'];
   readonly highlightedId: string | null;
   readonly onHighlight: (checkpointId: string | null) => void;
 }
 
 /** Each checkpoint with order, distance, gap and the reasons to look at it again (RDET-03). */
-export function RoundScans({ zone, points, highlightedId, onHighlight }: RoundScansProps) {
+export function RoundScans({ zone, points, uncounted, highlightedId, onHighlight }: RoundScansProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => showItem(list.current, highlightedId), [highlightedId]);
   return (
@@ -38,6 +42,21 @@ export function RoundScans({ zone, points, highlightedId, onHighlight }: RoundSc
             onPointerLeave={() => onHighlight(null)}
           >
             <ScanFacts one={one} zone={zone} />
+          </li>
+        ))}
+        {uncounted.map((scan) => (
+          <li key={scan.id} className={styles.item}>
+            <div className={styles.head}>
+              <span className={styles.name}>{scan.claimedName}</span>
+              <StatusBadge meaning="missed">{t('round.uncounted')}</StatusBadge>
+            </div>
+            <ul className={styles.facts}>
+              <li>
+                <SiteTime atMs={scan.deviceAtMs} zone={zone} />
+              </li>
+              <li>{t(`round.method.${scan.method}`)}</li>
+            </ul>
+            <UncountedReasons scan={scan} />
           </li>
         ))}
       </ol>
@@ -83,6 +102,7 @@ function factsOf(one: RoundPoint, zone: string): string[] {
   return [
     orderText(point),
     t(`round.method.${scan.method}`),
+    ...(scan.claimedName === undefined ? [] : [t('round.claimed', { name: scan.claimedName })]),
     ...(scan.distanceMetres === null ? [] : [distanceText(scan.distanceMetres, scan.accuracyMetres)]),
     gapText(one),
     ...scan.repeats.map((again) => againText(again, scan.deviceAtMs)),

@@ -4,9 +4,11 @@ import { replaceWith } from '../../lib/screens.ts';
 import { useAct } from '../../lib/use-act.ts';
 import { endRound } from '../../outbox/acts.ts';
 import { openScans } from '../../outbox/briefing.ts';
+import type { Phone } from '../../outbox/phone.ts';
 import type { Owner } from '../../outbox/records.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
-import type { Shift, WalkedRound } from '../../outbox/shift.ts';
+import { countUnconfirmed } from '../../outbox/scan-fates.ts';
+import type { WalkedRound } from '../../outbox/shift.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,15 +17,17 @@ import { Screen } from '../../ui/screen.tsx';
 
 interface EndProps {
   readonly owner: Owner;
-  readonly shift: Shift;
+  readonly phone: Phone;
   readonly round: WalkedRound;
 }
 
-export function EndPage({ owner, shift, round }: EndProps) {
+export function EndPage({ phone, owner, round }: EndProps) {
+  const { shift } = phone;
   const act = useAct();
   const missing = missingPoints(round);
   const total = pointsOf(round.route);
   const open = openScans(round);
+  const unconfirmed = countUnconfirmed(round, phone);
   const [unanswered] = open;
   const isLacking = missing.length > 0 || unanswered !== undefined;
   const end = () =>
@@ -59,6 +63,7 @@ export function EndPage({ owner, shift, round }: EndProps) {
       </p>
       <p>{t('round.progress', { done: total - missing.length, total })}</p>
       {unanswered !== undefined && <Notice tone="late">{t('end.questions', { count: open.length })}</Notice>}
+      {unconfirmed > 0 && <Notice tone="late">{t('end.unconfirmed', { count: unconfirmed })}</Notice>}
       {missing.length === 0 ? <Notice tone="good">{t('round.all')}</Notice> : <Missing points={missing} />}
     </Screen>
   );

@@ -13,12 +13,16 @@ type MetCodes = ReadonlyMap<string, string | null>;
 /** Of what was scanned: a code that names its checkpoint itself, and any other that the server took for its checkpoint's. */
 export function metCodesOf(records: readonly OutboxRecord[]): MetCodes {
   const met = new Map<string, string | null>();
-  for (const { entry, state, flags = [] } of records) {
+  for (const { entry, state, countsAt, flags = [] } of records) {
     if (entry.kind !== 'event' || entry.event.kind !== 'checkpointScanned') continue;
-    const { method, checkpointId, code = '' } = entry.event;
+    const { method, code = '' } = entry.event;
+    // The server knows whose it is.
+    const checkpointId = countsAt ?? entry.event.checkpointId;
     const isRead = method === 'qr' || method === 'typed';
+    const isPlaced = typeof countsAt === 'string';
     const isKnown = state === 'sent' || checkpointOf(code) !== null;
-    if (!isRead || !isKnown || flags.some((flag) => doubtsOfCode.has(flag))) continue;
+    const isDoubted = flags.some((flag) => doubtsOfCode.has(flag) && !(flag === 'wrongCode' && isPlaced));
+    if (!isRead || !isKnown || isDoubted) continue;
     for (const end of typedEndsOf(code)) {
       const before = met.get(end);
       met.set(end, before === undefined || before === checkpointId ? checkpointId : null);

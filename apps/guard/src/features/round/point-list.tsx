@@ -4,6 +4,7 @@ import {
   IconCircleDot,
   IconCircleX,
   IconDeviceMobileUp,
+  IconHelpCircle,
 } from '@tabler/icons-react';
 import { serverTimeOf } from '../../lib/device-time.ts';
 import { t } from '../../lib/labels.ts';
@@ -51,6 +52,7 @@ function PointLine({ point, made, isNext, timeZone }: PointLineProps) {
     open: t('round.open'),
     next: t('round.isNext'),
     waiting: t('round.isWaiting', { at }),
+    unconfirmed: t('round.isUnconfirmed', { at }),
     taken: at,
     refused: t('round.isRefused', { at }),
   };
@@ -69,6 +71,7 @@ const icons = {
   open: IconCircle,
   next: IconCircleDot,
   waiting: IconDeviceMobileUp,
+  unconfirmed: IconHelpCircle,
   taken: IconCircleCheckFilled,
   refused: IconCircleX,
 };

@@ -1,4 +1,10 @@
-import { IconAlertTriangle, IconFlag, IconKeyboard, IconScan } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCurrentLocation,
+  IconFlag,
+  IconKeyboard,
+  IconScan,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { t } from '../../lib/labels.ts';
 import { duration } from '../../lib/times.ts';
@@ -7,6 +13,7 @@ import { usePositionRefused, watchPosition } from '../../lib/whereabouts.ts';
 import { serverTimeOf } from '../../lib/device-time.ts';
 import { openScans } from '../../outbox/briefing.ts';
 import type { Phone } from '../../outbox/phone.ts';
+import { hasUsualMethods, pointsTaking } from '../../outbox/point-methods.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -14,8 +21,10 @@ import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { methodsWords } from './methods-words.ts';
 import { PointList } from './point-list.tsx';
 import styles from './round-page.module.css';
+import { pointOf } from './what-was-read.ts';
 
 interface RoundProps {
   readonly phone: Phone;
@@ -33,10 +42,11 @@ export function RoundPage({ phone, round, status }: RoundProps) {
     <Screen
       title={round.route.routeName}
       back={{ href: '#/home', label: t('back') }}
-      actions={<Actions isComplete={next === undefined} />}
+      actions={<Actions round={round} isComplete={next === undefined} />}
     >
       {status}
       {isPlaceless && <Notice tone="late">{t('round.noPosition')}</Notice>}
+      <Elsewhere phone={phone} round={round} />
       <OpenQuestions round={round} />
       <Elapsed round={round} total={total} done={total - missing.length} />
       {next === undefined ? (
@@ -47,6 +57,9 @@ export function RoundPage({ phone, round, status }: RoundProps) {
             {round.route.isFixedOrder ? t('round.next') : t('round.nextFree')}
           </h2>
           <strong>{next.name}</strong>
+          {!hasUsualMethods(next) && (
+            <p className={controls.quiet}>{t('round.counts', { methods: methodsWords(next) })}</p>
+          )}
           {next.instructions !== '' && <p>{next.instructions}</p>}
         </section>
       )}
@@ -59,13 +72,36 @@ export function RoundPage({ phone, round, status }: RoundProps) {
   );
 }
 
+/** What the server counts elsewhere than the phone did: the guard is to scan the right one. */
+function Elsewhere({ phone, round }: Pick<RoundProps, 'phone' | 'round'>) {
+  const nameOf = (id: string) => pointOf(id, round, phone.plan)?.name ?? t('scan.unknownPoint');
+  const moved = round.scans.flatMap(({ id, checkpointId, claimedId }) =>
+    claimedId === undefined ? [] : [{ id, point: nameOf(checkpointId), claimed: nameOf(claimedId) }],
+  );
+  return (
+    <>
+      {moved.map(({ id, ...names }) => (
+        <Notice key={id} tone="late">
+          {t('round.movedTo', names)}
+        </Notice>
+      ))}
+      {(round.uncounted ?? []).map(({ id, claimedId }) => (
+        <Notice key={id} tone="missed">
+          {t('round.countedNowhere', { claimed: nameOf(claimedId) })}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
 function OpenQuestions({ round }: { readonly round: WalkedRound }) {
   const [open] = openScans(round);
   if (open === undefined) return null;
   return <ButtonLink href="#/answer">{t('answers.open', { name: open.name })}</ButtonLink>;
 }
 
-function Actions({ isComplete }: { readonly isComplete: boolean }) {
+function Actions({ round, isComplete }: { readonly round: WalkedRound; readonly isComplete: boolean }) {
+  const { checkpoints } = round.route;
   const scan = (
     <ButtonLink href="#/scan" kind={isComplete ? 'quiet' : 'primary'}>
       <IconScan size={28} aria-hidden />
@@ -78,14 +114,23 @@ function Actions({ isComplete }: { readonly isComplete: boolean }) {
       {t('round.end')}
     </ButtonLink>
   );
+  const mayType = pointsTaking(checkpoints, 'typed').length > 0;
   return (
     <>
       {isComplete ? end : scan}
-      <div className={styles.pair}>
-        <ButtonLink href="#/type">
-          <IconKeyboard size={24} aria-hidden />
-          {t('round.type')}
+      {!isComplete && pointsTaking(checkpoints, 'position').length > 0 && (
+        <ButtonLink href="#/position">
+          <IconCurrentLocation size={24} aria-hidden />
+          {t('round.position')}
         </ButtonLink>
+      )}
+      <div className={mayType ? styles.pair : undefined}>
+        {mayType && (
+          <ButtonLink href="#/type">
+            <IconKeyboard size={24} aria-hidden />
+            {t('round.type')}
+          </ButtonLink>
+        )}
         {isComplete ? scan : end}
       </div>
     </>

@@ -1,8 +1,9 @@
-import { IconBulb, IconCamera, IconKeyboard } from '@tabler/icons-react';
+import { IconBulb, IconCamera, IconCurrentLocation, IconKeyboard } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../lib/labels.ts';
 import { watchPosition } from '../../lib/whereabouts.ts';
 import type { Phone } from '../../outbox/phone.ts';
+import { pointsTaking } from '../../outbox/point-methods.ts';
 import type { Owner } from '../../outbox/records.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -41,25 +42,47 @@ export function ScanPage({ phone, owner, round, status }: ScanProps) {
         fault={scan.fault}
         said={unplaced.method === 'qr' ? unplaced.code : null}
         onBack={reading.passOver}
-        onChoose={({ checkpointId }) => scan.record({ checkpointId, ...unplaced })}
+        onChoose={({ checkpointId }) => scan.record({ checkpointId, ...unplaced, isConfirmed: false })}
       />
     );
   }
-  return <Viewfinder scan={scan} roundId={round.id} reading={reading} status={status} />;
+  return <Viewfinder scan={scan} round={round} reading={reading} status={status} />;
+}
+
+/** Where the camera fails a code may be typed that counts for less, rather than nothing at all. */
+function OtherWays({ round, isOnlyWay }: { readonly round: WalkedRound; readonly isOnlyWay: boolean }) {
+  const { checkpoints } = round.route;
+  const mayType = isOnlyWay || pointsTaking(checkpoints, 'typed').length > 0;
+  return (
+    <>
+      {pointsTaking(checkpoints, 'position').length > 0 && (
+        <ButtonLink href="#/position">
+          <IconCurrentLocation size={24} aria-hidden />
+          {t('round.position')}
+        </ButtonLink>
+      )}
+      {mayType && (
+        <ButtonLink href="#/type" kind={isOnlyWay ? 'primary' : 'quiet'}>
+          <IconKeyboard size={24} aria-hidden />
+          {t('round.type')}
+        </ButtonLink>
+      )}
+    </>
+  );
 }
 
 interface ViewfinderProps {
   readonly scan: ReturnType<typeof useScan>;
-  readonly roundId: string;
+  readonly round: WalkedRound;
   readonly reading: ReturnType<typeof useReading>;
   readonly status: ReactNode;
 }
 
 /** Camera and tag reader at once: whatever is read first counts. */
-function Viewfinder({ scan, roundId, reading, status }: ViewfinderProps) {
+function Viewfinder({ scan, round, reading, status }: ViewfinderProps) {
   const video = useRef<HTMLVideoElement>(null);
   const isReading = scan.state.kind === 'ready';
-  const camera = useCamera(video, isReading, roundId, reading.takeOne);
+  const camera = useCamera(video, isReading, round.id, reading.takeOne);
   const hasTags = useTags(isReading, reading.takeTag);
   const { onceMore } = reading;
   const hint = hasTags ? t('scan.hintTags') : t('scan.hint');
@@ -89,10 +112,7 @@ function Viewfinder({ scan, roundId, reading, status }: ViewfinderProps) {
               {t('scan.tryAgain')}
             </Button>
           )}
-          <ButtonLink href="#/type" kind={camera.fault === null ? 'quiet' : 'primary'}>
-            <IconKeyboard size={24} aria-hidden />
-            {t('round.type')}
-          </ButtonLink>
+          <OtherWays round={round} isOnlyWay={camera.fault !== null} />
         </>
       }
     >

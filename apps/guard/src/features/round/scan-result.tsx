@@ -65,7 +65,9 @@ function wordsOf(kind: OutcomeKind, { session }: Phone): string {
 }
 
 function Made({ phone, made, round, onMore, onNote }: MadeProps) {
-  const { kind, doubts } = useFate(made.id, made.doubts);
+  const { kind, doubts, countsAt } = useFate(made.id, made.doubts, { round, plan: phone.plan });
+  const scan = round.scans.find(({ id }) => id === made.id);
+  const isUnconfirmed = kind === 'kept' && scan?.isUnconfirmed === true;
   const total = pointsOf(round.route);
   const missing = missingPoints(round);
   const [next] = missing;
@@ -93,9 +95,15 @@ function Made({ phone, made, round, onMore, onNote }: MadeProps) {
         </>
       }
     >
-      <Outcome kind={kind} title={t(titles[kind])} below={<NextAndDoubts next={next} doubts={doubts} />}>
-        <span>{made.name}</span>
-        <span className={controls.quiet}>{wordsOf(kind, phone)}</span>
+      <Outcome
+        kind={kind}
+        title={t(isUnconfirmed ? 'scan.unconfirmed' : titles[kind])}
+        below={<NextAndDoubts next={next} doubts={doubts} />}
+      >
+        <span>{countsAt === undefined ? made.name : (countsAt ?? t('scan.nowhere'))}</span>
+        <span className={controls.quiet}>
+          {isUnconfirmed ? t('scan.unconfirmedWhy', { point: made.name }) : wordsOf(kind, phone)}
+        </span>
       </Outcome>
       <p className={controls.quiet}>{t('round.progress', { done: total - missing.length, total })}</p>
     </Screen>
@@ -115,9 +123,9 @@ function NextAndDoubts({ next, doubts }: NextAndDoubtsProps) {
           {t('scan.next')} <strong>{next.name}</strong>
         </p>
       )}
-      {doubts.map(({ key, metres, isHint }) => (
+      {doubts.map(({ key, isHint, ...values }) => (
         <Notice key={key} tone={isHint === true ? 'plain' : 'late'}>
-          {t(key, metres === undefined ? {} : { metres })}
+          {t(key, values)}
         </Notice>
       ))}
     </>

@@ -4,6 +4,7 @@ import { type LabelKey, t } from '../../lib/labels.ts';
 import { watchPosition } from '../../lib/whereabouts.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner } from '../../outbox/records.ts';
+import { doesCount } from '../../outbox/point-methods.ts';
 import { expectedPoint } from '../../outbox/round-progress.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { lead } from '../../ui/lead.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { pointsToChoose } from './choose-point.tsx';
+import { methodsWords } from './methods-words.ts';
 import { metPoint, useMetCodes } from './met-codes.ts';
 import { ScanResult } from './scan-result.tsx';
 import { useScan } from './use-scan.ts';
@@ -57,7 +59,8 @@ function useTyped({ phone, owner, round, scan }: FormProps) {
     event.preventDefault();
     setWasPressed(true);
     if (checkpointId !== null && !isShort) {
-      scan.record({ checkpointId, method: 'typed', code: code.trim(), atMs: Date.now() });
+      const isConfirmed = said !== null;
+      scan.record({ checkpointId, method: 'typed', code: code.trim(), atMs: Date.now(), isConfirmed });
       return;
     }
     const lacking = isShort ? 'input:not([type=radio])' : 'fieldset';
@@ -104,6 +107,9 @@ function TypeForm(props: FormProps) {
           autoCapitalize="characters"
           spellCheck={false}
         />
+        {point !== null && !doesCount(point, { method: 'typed' }) && (
+          <Notice tone="late">{t('type.counts', { methods: methodsWords(point) })}</Notice>
+        )}
         {isElsewhere && point !== null && <Notice isNews>{t('type.isOf', { point: point.name })}</Notice>}
         <Choice
           label={t('type.point')}

@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import type { LabelKey } from '../../lib/labels.ts';
+import type { StoredPlan } from '../../outbox/records.ts';
+import type { WalkedRound } from '../../outbox/shift.ts';
 import { useRecord } from '../../outbox/use-record.ts';
 import type { OutcomeKind } from '../../ui/outcome.tsx';
-import type { Doubt } from './what-was-read.ts';
+import { t } from '../../lib/labels.ts';
+import { type Doubt, pointOf } from './what-was-read.ts';
 
 const toldDoubts: Readonly<Record<string, LabelKey>> = {
   forgedCode: 'doubt.forged',
@@ -19,10 +22,20 @@ export interface Fate {
   readonly kind: OutcomeKind;
   /** What the guard can do something about; nothing of a refused scan. */
   readonly doubts: readonly Doubt[];
+  /** The name of the checkpoint whose code it is, where the phone took it for another's; null for none of the guard's. */
+  readonly countsAt?: string | null;
+}
+
+const nameOf = (id: string, { round, plan }: Known): string =>
+  pointOf(id, round, plan)?.name ?? t('scan.unknownPoint');
+
+interface Known {
+  readonly round: WalkedRound;
+  readonly plan: StoredPlan | null;
 }
 
 /** What became of a scan, with what the phone and the server doubt about it. */
-export function useFate(id: string, made: readonly Doubt[]): Fate {
+export function useFate(id: string, made: readonly Doubt[], { round, plan }: Known): Fate {
   const record = useRecord(id);
   const isRefused = record?.state === 'refused';
   useEffect(() => {
@@ -33,6 +46,14 @@ export function useFate(id: string, made: readonly Doubt[]): Fate {
     const key = toldDoubts[flag];
     return key === undefined ? [] : [{ key }];
   });
+  const { countsAt } = record ?? {};
+  if (countsAt !== undefined) {
+    const point = countsAt === null ? '' : nameOf(countsAt, { round, plan });
+    const elsewhere: Doubt = countsAt === null ? { key: 'doubt.nowhere' } : { key: 'doubt.elsewhere', point };
+    // What the phone said of the place that it took it for is beside the point.
+    const others = told.filter(({ key }) => key !== 'doubt.wrong');
+    return { kind: 'doubted', doubts: [elsewhere, ...others], countsAt: countsAt === null ? null : point };
+  }
   // What is wrong with the code first: the guard is to tell of it.
   const doubts: readonly Doubt[] = [...told, ...made];
   if (record?.state !== 'sent') return { kind: 'kept', doubts };

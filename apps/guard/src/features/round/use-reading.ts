@@ -45,7 +45,7 @@ export function useReading({ phone, round, scan }: Read) {
     const checkpointId = method === 'qr' ? checkpointOf(code) : null;
     taken.current = { method, code };
     if (checkpointId === null) setUnplaced({ method, code, atMs });
-    else scan.record({ checkpointId, method, code, atMs });
+    else scan.record({ checkpointId, method, code, atMs, isConfirmed: true });
   };
   const takeTag = (tag: string) => {
     if (!held.isHeldOn(tag)) take('nfc', tag);

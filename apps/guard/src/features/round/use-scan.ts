@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { storageFaultOf } from '../../lib/storage-fault.ts';
-import { positionNow } from '../../lib/whereabouts.ts';
+import { type Position, positionNow } from '../../lib/whereabouts.ts';
 import { recordScan } from '../../outbox/acts.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner } from '../../outbox/records.ts';
@@ -16,11 +16,15 @@ export interface ScanDone {
 }
 type ScanState = { readonly kind: 'ready' } | { readonly kind: 'busy' } | ScanDone;
 
-interface Read {
+export interface Read {
   readonly checkpointId: string;
   readonly method: ScanMade['method'];
-  readonly code: string;
+  readonly code?: string;
   readonly atMs: number;
+  /** Whether the phone knows that the code is of that checkpoint. */
+  readonly isConfirmed: boolean;
+  /** Of a scan by position. */
+  readonly stay?: { readonly position: Position | null; readonly dwellMs: number };
 }
 
 const doneBuzzMs = 200;
@@ -44,13 +48,20 @@ export function useScan({
     setState({ kind: 'busy' });
     setFault(null);
     const keep = async () => {
-      const position = await positionNow();
+      const { stay, ...made } = read;
+      const position = stay === undefined ? await positionNow() : stay.position;
       const point = pointOf(read.checkpointId, round, phone.plan);
       const name = point?.name ?? t('scan.unknownPoint');
-      const id = await recordScan(owner, round.id, { ...read, name, position });
+      const dwell = stay === undefined ? {} : { dwellMs: stay.dwellMs };
+      const id = await recordScan(owner, round.id, { ...made, ...dwell, name, position });
       if (id === null) throw new Error('the round is over');
       navigator.vibrate?.(doneBuzzMs);
-      setState({ kind: 'done', id, name, doubts: doubtsOf({ point, position, method: read.method, round }) });
+      setState({
+        kind: 'done',
+        id,
+        name,
+        doubts: doubtsOf({ point, position, read, round, plan: phone.plan }),
+      });
     };
     keep()
       .catch((error: unknown) => {

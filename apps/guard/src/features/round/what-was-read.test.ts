@@ -40,7 +40,7 @@ const saidOn = (planned: string, walk: string, isFixedOrder: boolean): string[][
     doubtsOf({
       point: point(name),
       position,
-      method: 'qr',
+      read: { method: 'qr' },
       round: roundOf(planned, walk.slice(0, index), isFixedOrder),
     }).map(({ key, isHint }) => (isHint === true ? `hint: ${key}` : key)),
   );

@@ -1,14 +1,18 @@
 // Which checkpoint a code belongs to, as far as the phone can tell without the server (FIELD-01, FIELD-03).
+import { isWeakPosition } from '@watchpost/domain/checkpoint-methods';
 import { decodeCheckpointCode } from '@watchpost/domain/checkpoint-codes';
 import { decodeRotatingCode } from '@watchpost/domain/rotating-codes';
 import { distanceMetres } from '@watchpost/domain/geo';
 import { furthestOf, isOutOfOrder, placesOf } from '@watchpost/domain/route-order';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
+import { defaultTrust } from '@watchpost/domain/trust-thresholds';
 import type { LabelKey } from '../../lib/labels.ts';
 import type { Position } from '../../lib/whereabouts.ts';
+import { doesCount } from '../../outbox/point-methods.ts';
 import type { PlannedPoint, StoredPlan } from '../../outbox/records.ts';
 import { missingPoints } from '../../outbox/round-progress.ts';
 import type { ScanMade, WalkedRound } from '../../outbox/shift.ts';
+import { methodsWords } from './methods-words.ts';
 import type { CodeRank } from './which-code.ts';
 
 /** A checkpoint as the phone knows it: one of another route lies in the plan, one that is newer than the plan nowhere. */
@@ -40,6 +44,10 @@ export function rankOf(code: string, round: WalkedRound, plan: StoredPlan | null
 export interface Doubt {
   readonly key: LabelKey;
   readonly metres?: number;
+  /** Of another checkpoint. */
+  readonly point?: string;
+  /** What counts there. */
+  readonly methods?: string;
   /** Worth a word, and nothing to doubt. */
   readonly isHint?: boolean;
 }
@@ -47,12 +55,18 @@ export interface Doubt {
 interface Judged {
   readonly point: PlannedPoint | null;
   readonly position: Position | null;
-  readonly method: ScanMade['method'];
+  readonly read: {
+    readonly method: ScanMade['method'];
+    readonly code?: string;
+    readonly stay?: { readonly dwellMs: number };
+  };
   readonly round: WalkedRound;
+  readonly plan?: StoredPlan | null;
 }
 
 /** What the guard can still do something about, said at once and without the server. */
-export function doubtsOf({ point, position, method, round }: Judged): Doubt[] {
+export function doubtsOf({ point, position, read, round, plan = null }: Judged): Doubt[] {
+  const { method } = read;
   if (point === null) return [{ key: 'doubt.unknown' }];
   const accuracyMetres = position?.accuracyMetres ?? null;
   const flags = flagsOfScan({ method, position, accuracyMetres, clockSkewMs: 0 }, point);
@@ -64,9 +78,19 @@ export function doubtsOf({ point, position, method, round }: Judged): Doubt[] {
   if (position !== null && flags.includes('poorAccuracy')) {
     doubts.push({ key: 'doubt.vague', metres: Math.round(position.accuracyMetres) });
   }
+  if (!doesCount(point, read)) doubts.push({ key: 'doubt.method', methods: methodsWords(point) });
+  const { stay } = read;
+  const trust = { ...defaultTrust, positionDwellMs: dwellNeededMs(plan) };
+  if (stay !== undefined && isWeakPosition({ accuracyMetres, ...stay }, point.radiusMetres, trust)) {
+    doubts.push({ key: 'doubt.weak' });
+  }
   if (flags.includes('typedCode')) doubts.push({ key: 'doubt.typed' });
   return [...doubts, ...doubtsOfOrder(point, round)];
 }
+
+/** How long the company wants a phone to stay before a scan by position. */
+export const dwellNeededMs = (plan: StoredPlan | null): number =>
+  plan?.positionDwellMs ?? defaultTrust.positionDwellMs;
 
 /** Beside the scans made before on the round; `round` is without this one. */
 function doubtsOfOrder({ checkpointId }: PlannedPoint, round: WalkedRound): Doubt[] {

@@ -20,6 +20,7 @@ import { auditOrigin } from '../../audit/audit-origin.ts';
 import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
+import { findTrustInForce } from '../../trust/trust-settings.queries.ts';
 import { checkProofs, signedAmong } from './check-proofs.ts';
 import { findClosedDuties } from './closed-duties.queries.ts';
 import { bodyHash } from './event-body.ts';
@@ -135,12 +136,13 @@ async function takeEvents(
 }
 
 async function planOf(scope: GuardScope, serverTimeMs: number): Promise<FieldPlan> {
-  const [routes, posts, phones, closedDuties, dateFormat] = await Promise.all([
+  const [routes, posts, phones, closedDuties, dateFormat, trust] = await Promise.all([
     findPlannedRoutes(scope),
     findPosts(scope, serverTimeMs),
     findPhones(scope),
     findClosedDuties(scope),
     findOwnDateFormat(scope.db, scope.tenantId),
+    findTrustInForce(scope.db, scope.tenantId),
   ]);
   return {
     serverTimeMs,
@@ -148,6 +150,7 @@ async function planOf(scope: GuardScope, serverTimeMs: number): Promise<FieldPla
     routes,
     posts,
     phones,
+    positionDwellMs: trust.positionDwellMs,
     closedDuties,
   };
 }
