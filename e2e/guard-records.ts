@@ -19,6 +19,7 @@ export interface PhoneRecord {
       readonly roundId?: string;
       readonly method?: string;
       readonly code?: string;
+      readonly dwellMs?: number;
       readonly proof?: { readonly key: string; readonly seq: number; readonly previous: string };
     };
   };

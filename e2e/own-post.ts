@@ -45,8 +45,8 @@ export class PostMaker {
   }
 
   /** The checkpoint's id. */
-  async point(siteId: string, name: string): Promise<string> {
-    const fields = { name, ...placeOfPosts, radiusMetres: 50, instructions: '', nfcTagId: '' };
+  async point(siteId: string, name: string, more: object = {}): Promise<string> {
+    const fields = { name, ...placeOfPosts, radiusMetres: 50, instructions: '', nfcTagId: '', ...more };
     return (await this.send('post', 'checkpoints', { siteId, ...fields })).id;
   }
 

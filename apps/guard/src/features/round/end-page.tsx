@@ -14,6 +14,7 @@ import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Row } from '../../ui/row-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { AllScanned } from './all-scanned.tsx';
 
 interface EndProps {
   readonly owner: Owner;
@@ -63,8 +64,8 @@ export function EndPage({ phone, owner, round }: EndProps) {
       </p>
       <p>{t('round.progress', { done: total - missing.length, total })}</p>
       {unanswered !== undefined && <Notice tone="late">{t('end.questions', { count: open.length })}</Notice>}
-      {unconfirmed > 0 && <Notice tone="late">{t('end.unconfirmed', { count: unconfirmed })}</Notice>}
-      {missing.length === 0 ? <Notice tone="good">{t('round.all')}</Notice> : <Missing points={missing} />}
+      {(missing.length === 0 || unconfirmed > 0) && <AllScanned unconfirmed={unconfirmed} />}
+      {missing.length > 0 && <Missing points={missing} />}
     </Screen>
   );
 }

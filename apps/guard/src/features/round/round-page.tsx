@@ -15,12 +15,14 @@ import { openScans } from '../../outbox/briefing.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import { hasUsualMethods, pointsTaking } from '../../outbox/point-methods.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
+import { countUnconfirmed } from '../../outbox/scan-fates.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { AllScanned } from './all-scanned.tsx';
 import { methodsWords } from './methods-words.ts';
 import { PointList } from './point-list.tsx';
 import styles from './round-page.module.css';
@@ -50,7 +52,7 @@ export function RoundPage({ phone, round, status }: RoundProps) {
       <OpenQuestions round={round} />
       <Elapsed round={round} total={total} done={total - missing.length} />
       {next === undefined ? (
-        <Notice tone="good">{t('round.all')}</Notice>
+        <AllScanned unconfirmed={countUnconfirmed(round, phone)} />
       ) : (
         <section className={styles.next} aria-labelledby="next">
           <h2 id="next" className={controls.quiet}>
