@@ -7,7 +7,11 @@ import { expect, test } from './journey.ts';
 import { placeOfPosts, PostMaker, signInAs } from './own-post.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
-test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: { ...placeOfPosts, accuracy: 6 } });
+test.use({
+  viewport: phoneScreen,
+  permissions: ['geolocation'],
+  geolocation: { ...placeOfPosts, accuracy: 6 },
+});
 
 const metresPerDegree = 111_195;
 const points = (page: Page) => page.getByRole('list', { name: 'Checkpoints' }).getByRole('listitem');
