@@ -93,8 +93,7 @@ test('[FIELD-01] [FIELD-03] a code of a checkpoint where the guard may not scan 
   await context.setOffline(false);
   await sent(page);
   await expect(page.getByRole('region', { name: 'Walked in this duty' })).toContainText('missed: 1');
-  await page.evaluate(() => (window.location.hash = '#/outbox'));
-  await expect(page.getByText('counts nowhere')).toBeVisible();
+  await expect(page.getByText('counted elsewhere: 1')).toBeVisible();
 });
 
 test('[TRUTH-01] a guard checks in by position where that counts, after staying there for some seconds', async ({
@@ -125,7 +124,12 @@ test('[TRUTH-01] a guard checks in by position where that counts, after staying 
   await expect(page.getByText('You are inside.')).toBeVisible();
   await expect(page.getByText(/^Stay here: \d+ s$/)).toBeVisible();
   await expect(checkIn).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('You can check in now.')).toBeVisible({ timeout: 20_000 });
+  // As a phone does, whose place is never the same to the millimetre.
+  await expect(async () => {
+    const latitude = placeOfPosts.latitude + Math.random() / metresPerDegree;
+    await context.setGeolocation({ ...placeOfPosts, latitude, accuracy: 8 });
+    await expect(page.getByText('You can check in now.')).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await checkIn.press('Enter');
   await expect(page.getByText('Sent. The office has it.')).toBeVisible();

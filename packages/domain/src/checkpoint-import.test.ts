@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkpointHeadings, neededCheckpointFields, readDecimal, readPair } from './checkpoint-import.ts';
+import {
+  checkpointHeadings,
+  methodsText,
+  neededCheckpointFields,
+  readDecimal,
+  readMethods,
+  readPair,
+} from './checkpoint-import.ts';
 import { guessMapping } from './record-import.ts';
 
 describe('the guess which column is which', () => {
@@ -10,6 +17,24 @@ describe('the guess which column is which', () => {
     [['नाव', 'सूचना', 'NFC tag ID'], { name: 0, instructions: 1, nfcTagId: 2 }],
   ])('[MNG-04] of %j', (headings, mapping) => {
     expect(guessMapping(checkpointHeadings, headings)).toEqual(mapping);
+  });
+});
+
+describe('ways of scanning', () => {
+  it.each([
+    ['QR', ['qr']],
+    ['nfc; Printed QR code', ['qr', 'nfc']],
+    ['Screen / GPS, typed', ['screen', 'position', 'typed']],
+    ['qr,qr', ['qr']],
+    ['क्यूआर, एनएफसी', ['qr', 'nfc']],
+    ['QR, telepathy', null],
+    [',', null],
+    ['', null],
+  ])('[TRUTH-01] of %j', (cell, methods) => expect(readMethods(cell)).toEqual(methods));
+
+  it('[TRUTH-01] are read as they are written', () => {
+    const all = ['qr', 'nfc', 'screen', 'position', 'typed'] as const;
+    expect(readMethods(methodsText(all))).toEqual(all);
   });
 });
 

@@ -38,11 +38,11 @@ export const checkpointHeadings: Readonly<Record<CheckpointImportField, string>>
 
 /** As cells say them, folded: the product's own words in English, Hindi and Marathi, and what is common beside them. */
 const methodNames: Readonly<Record<CheckpointMethod, string>> = {
-  qr: 'qr qrcode printedqr printedqrcode printedcode printed code छपाqr छापीलqr क्यूआर',
+  qr: 'qr qrcode printedqr printedqrcode printedcode printed code छपाqr छपाqrकोड छापीलqr छापीलqrकोड क्यूआर',
   nfc: 'nfc nfctag tag nfcटैग nfcटॅग एनएफसी',
-  screen: 'screen changingscreen changingcode display स्क्रीन',
-  position: 'position gps location स्थिति स्थान जीपीएस',
-  typed: 'typed typedcode type manual टाइपकिया टाइपकेलेला टंकलेला',
+  screen: 'screen changingscreen changingcode display स्क्रीन बदलतास्क्रीनकोड',
+  position: 'position positionalone gps location स्थिति स्थान केवलस्थान फक्तस्थान जीपीएस',
+  typed: 'typed typedcode type manual टाइपकिया टाइपकियाकोड टाइपकेलेला टाइपकेलेलाकोड',
 };
 
 const foldWord = (text: string): string =>

@@ -25,6 +25,7 @@ export const enMethods = {
     'Typed codes do not count at this checkpoint: it is recorded and flagged. What counts here: {methods}.',
   'end.unconfirmed':
     'Codes not confirmed yet: {count}. They count at the checkpoints whose codes they are, once they are sent.',
+  'home.elsewhere': 'counted elsewhere: {count}',
   'position.title': 'Check in by position',
   'position.at': 'Checkpoint',
   'position.none': 'No checkpoint of this round takes a position. Scan what hangs there.',
@@ -38,7 +39,4 @@ export const enMethods = {
   'position.ready': 'You can check in now.',
   'position.submit': 'Check in at {point}',
   'position.anyhow': 'Record it all the same',
-  'outbox.countsAt': 'counted at {point}',
-  'outbox.countsElsewhere': 'counted at another checkpoint',
-  'outbox.countsNowhere': 'counts nowhere',
 };

@@ -22,6 +22,7 @@ export const hiMethods: Readonly<Record<keyof typeof enMethods, string>> = {
   'doubt.weak': 'जगह बहुत अस्पष्ट है, या आप काफ़ी देर नहीं रुके। दर्ज हुआ, पर चिह्नित है।',
   'type.counts': 'इस चेकपॉइंट पर लिखे कोड मान्य नहीं हैं: दर्ज होगा, पर चिह्नित होगा। यहाँ मान्य: {methods}।',
   'end.unconfirmed': 'जिन कोड की अभी पुष्टि नहीं हुई: {count}। भेजने के बाद वे उन्हीं चेकपॉइंट पर गिने जाएँगे जिनके वे हैं।',
+  'home.elsewhere': 'दूसरी जगह गिने गए: {count}',
   'position.title': 'लोकेशन से हाज़िरी',
   'position.at': 'चेकपॉइंट',
   'position.none': 'इस गश्त का कोई चेकपॉइंट लोकेशन नहीं लेता। वहाँ लगा कोड स्कैन करें।',
@@ -35,7 +36,4 @@ export const hiMethods: Readonly<Record<keyof typeof enMethods, string>> = {
   'position.ready': 'अब हाज़िरी लगा सकते हैं।',
   'position.submit': '{point} पर हाज़िरी लगाएँ',
   'position.anyhow': 'फिर भी दर्ज करें',
-  'outbox.countsAt': '{point} पर गिना गया',
-  'outbox.countsElsewhere': 'दूसरे चेकपॉइंट पर गिना गया',
-  'outbox.countsNowhere': 'कहीं नहीं गिना गया',
 };

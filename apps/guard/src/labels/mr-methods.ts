@@ -22,6 +22,7 @@ export const mrMethods: Readonly<Record<keyof typeof enMethods, string>> = {
   'doubt.weak': 'ठिकाण फार अस्पष्ट आहे, किंवा तुम्ही पुरेसा वेळ थांबला नाहीत. नोंदवले, पण खूण झाली आहे.',
   'type.counts': 'या चेकपॉइंटवर लिहिलेले कोड मान्य नाहीत: नोंद होईल, पण खूण होईल. इथे मान्य: {methods}.',
   'end.unconfirmed': 'अजून खात्री न झालेले कोड: {count}. पाठवल्यावर ते ज्या चेकपॉइंटचे आहेत तिथेच मोजले जातील.',
+  'home.elsewhere': 'दुसरीकडे मोजले: {count}',
   'position.title': 'लोकेशनवरून हजेरी',
   'position.at': 'चेकपॉइंट',
   'position.none': 'या गस्तीतला कोणताही चेकपॉइंट लोकेशन घेत नाही. तिथे लावलेला कोड स्कॅन करा.',
@@ -35,7 +36,4 @@ export const mrMethods: Readonly<Record<keyof typeof enMethods, string>> = {
   'position.ready': 'आता हजेरी लावू शकता.',
   'position.submit': '{point} येथे हजेरी लावा',
   'position.anyhow': 'तरीही नोंदवा',
-  'outbox.countsAt': '{point} येथे मोजला',
-  'outbox.countsElsewhere': 'दुसऱ्या चेकपॉइंटवर मोजला',
-  'outbox.countsNowhere': 'कुठेच मोजला नाही',
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxRecord, OutboxState } from './records.ts';
-import { fatesOf } from './scan-fates.ts';
+import { countUnconfirmed, fatesOf } from './scan-fates.ts';
 import type { WalkedRound } from './shift.ts';
 
 const record = (id: string, checkpointId: string, state: OutboxState, roundId = 'round'): OutboxRecord => ({
@@ -54,4 +54,17 @@ test('a checkpoint is refused only where no scan of the round stands, and sent o
     ['wall', 'refused'],
     ['yard', 'waiting'],
   ]);
+});
+
+test('[FIELD-03] what only the server can place is not confirmed until it is sent', () => {
+  const unsure = { ...round, scans: [{ ...scan('one', 'gate'), isUnconfirmed: true }, scan('two', 'yard')] };
+  const waiting = [record('one', 'gate', 'waiting'), record('two', 'yard', 'waiting')];
+  const fates = fatesOf(unsure, { waiting, refused: [] });
+  expect([...fates].map(([point, { fate }]) => [point, fate])).toEqual([
+    ['gate', 'unconfirmed'],
+    ['yard', 'waiting'],
+  ]);
+  expect(countUnconfirmed(unsure, { waiting })).toBe(1);
+  expect(fatesOf(unsure, { waiting: [], refused: [] }).get('gate')?.fate).toBe('taken');
+  expect(countUnconfirmed(unsure, { waiting: [] })).toBe(0);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldEvent } from '@watchpost/contract/field';
 import type { PlannedRoute } from './records.ts';
 import { missingPoints, pointsOf } from './round-progress.ts';
-import { advanceShift, noShift, type Shift, withoutScan, withReceipt } from './shift.ts';
+import { advanceShift, noShift, type Shift, withoutScan, withReceipt, withScanAt } from './shift.ts';
 
 const point = (checkpointId: string) => ({
   checkpointId,
@@ -111,4 +111,29 @@ test('[FIELD-01] a round is kept with what it was due as and when the server too
   ]);
   expect(walked[1]).not.toHaveProperty('receivedAtMs');
   expect(withReceipt(noShift, 'round', 20)).toEqual(noShift);
+});
+
+test('[FIELD-03] a code that hangs elsewhere ticks off the checkpoint whose it is, and what it was taken for is missing', () => {
+  const walking = walk([duty, start, scan('a')]);
+  const moved = withScanAt(walking, 'scan of a', 'b');
+  expect(moved.round?.scans).toMatchObject([{ id: 'scan of a', checkpointId: 'b', claimedId: 'a' }]);
+  expect(missingPoints({ route, scans: moved.round?.scans ?? [] }).map(({ name }) => name)).toEqual([
+    'a',
+    'c',
+  ]);
+  expect(withScanAt(moved, 'scan of a', 'b')).toEqual(moved);
+  const nowhere = withScanAt(walking, 'scan of a', null);
+  expect(nowhere.round).toMatchObject({ scans: [], uncounted: [{ id: 'scan of a', claimedId: 'a' }] });
+  expect(withScanAt(walking, 'another', 'b')).toEqual(walking);
+});
+
+test('[FIELD-03] a round that has ended tells what is missing once the server says where its scans count', () => {
+  const over = walk([duty, start, scan('a'), scan('b'), scan('c'), end]);
+  expect(over.ended).toMatchObject([{ missed: 0 }]);
+  expect(withScanAt(over, 'scan of a', 'c').ended).toMatchObject([{ missed: 1, elsewhere: 1 }]);
+  expect(withScanAt(over, 'scan of a', null).ended).toMatchObject([{ missed: 1, elsewhere: 1 }]);
+  // One that an older app ended keeps what it said.
+  const { planned: _planned, scans: _scans, ...old } = over.ended[0] ?? { id: '', missed: 0 };
+  const kept = { ...over, ended: [{ routeName: '', endedAtMs: 0, ...old }] };
+  expect(withScanAt(kept, 'scan of a', null)).toEqual(kept);
 });

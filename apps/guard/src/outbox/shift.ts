@@ -61,6 +61,8 @@ interface EndedRound extends NotedBy {
   /** Of the plan, and where each scan counts, as the server may yet tell otherwise; one that an older app ended has neither. */
   readonly planned?: readonly string[];
   readonly scans?: readonly Pick<ScanMade, 'id' | 'checkpointId'>[];
+  /** Scans that the server counts elsewhere than the phone did, or nowhere. */
+  readonly elsewhere?: number;
 }
 
 /** Times are the phone's, each with how far its clock was off then. */
@@ -179,7 +181,7 @@ function roundWithScanAt(round: WalkedRound, scanId: string, countsAt: string | 
 }
 
 function endedWithScanAt(round: EndedRound, scanId: string, countsAt: string | null): EndedRound {
-  const { planned, scans } = round;
+  const { planned, scans, elsewhere = 0 } = round;
   if (planned === undefined || scans?.some(({ id }) => id === scanId) !== true) return round;
   const counted = scans.flatMap((scan) => {
     if (scan.id !== scanId) return [scan];
@@ -187,7 +189,7 @@ function endedWithScanAt(round: EndedRound, scanId: string, countsAt: string | n
   });
   const reached = new Set(counted.map(({ checkpointId }) => checkpointId));
   const missed = new Set(planned.filter((id) => !reached.has(id))).size;
-  return { ...round, scans: counted, missed };
+  return { ...round, scans: counted, missed, elsewhere: elsewhere + 1 };
 }
 
 /** The shift after the server took the start of a round: what it says from then on is due, it says knowing of that. */

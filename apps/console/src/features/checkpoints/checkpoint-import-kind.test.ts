@@ -1,4 +1,5 @@
-import { checkpointHeadings } from '@watchpost/domain/checkpoint-import';
+import { checkpointHeadings, readMethods } from '@watchpost/domain/checkpoint-import';
+import { checkpointMethods } from '@watchpost/domain/checkpoint-methods';
 import { localeOf } from '@watchpost/domain/languages';
 import { guessMapping } from '@watchpost/domain/record-import';
 import { afterEach, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { hi } from '../../labels/hi.ts';
 import { mr } from '../../labels/mr.ts';
 import { speakLanguage } from '../../lib/labels.ts';
 import { checkpointImportFor } from './checkpoint-import-kind.ts';
+import { methodsWords } from './methods-field.tsx';
 
 afterEach(() => speakLanguage('en', 'en-US', en));
 
@@ -20,4 +22,6 @@ it.each([
   const fields = Object.keys(example);
   const places = fields.map((field, place) => [field, place]);
   expect(guessMapping(checkpointHeadings, fields.map(fieldWords))).toEqual(Object.fromEntries(places));
+  // Whoever writes the ways of scanning as the form calls them is understood.
+  expect(readMethods(methodsWords(checkpointMethods))).toEqual(checkpointMethods);
 });

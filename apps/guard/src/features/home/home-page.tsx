@@ -128,10 +128,11 @@ function RouteList({ routes, isBusy, onBegin }: RouteListProps) {
 }
 
 /** Which of the refused ones would have completed it, only the office can tell. */
-function whatOf({ missed }: Shift['ended'][number], refused: number): string {
+function whatOf({ missed, elsewhere = 0 }: Shift['ended'][number], refused: number): string {
   if (missed === 0 && refused === 0) return t('home.complete');
   return [
     ...(missed > 0 ? [t('home.missed', { count: missed })] : []),
+    ...(elsewhere > 0 ? [t('home.elsewhere', { count: elsewhere })] : []),
     ...(refused > 0 ? [t('outbox.refusedCount', { count: refused })] : []),
   ].join(' · ');
 }

@@ -48,14 +48,6 @@ function whyOf({ code, message }: NonNullable<OutboxRecord['refusal']>): string 
   return key === undefined ? `${t('refusal.other')} ${message}` : t(key);
 }
 
-/** Where a scan counts whose code is of another checkpoint than the phone took it for. */
-function placeOf(countsAt: string | null, { plan }: Phone): string {
-  const points = plan?.routes.flatMap(({ checkpoints }) => checkpoints) ?? [];
-  const point = points.find(({ checkpointId }) => checkpointId === countsAt);
-  if (countsAt === null) return t('outbox.countsNowhere');
-  return point === undefined ? t('outbox.countsElsewhere') : t('outbox.countsAt', { point: point.name });
-}
-
 interface RecordsProps {
   readonly phone: Phone;
   readonly records: readonly OutboxRecord[];
@@ -76,7 +68,6 @@ export function Records({ phone, records, label, deedOf }: RecordsProps) {
         const detail = [
           siteTime(record.time.wallMs, phone, record.time),
           ...(title === what ? [] : [what]),
-          ...(record.countsAt === undefined ? [] : [placeOf(record.countsAt, phone)]),
           ...(refusal === undefined ? [] : [whyOf(refusal)]),
         ].join(' · ');
         return (

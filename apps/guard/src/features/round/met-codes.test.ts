@@ -43,6 +43,14 @@ describe('the letters below a code', () => {
     }
   });
 
+  it('[FIELD-03] are of the checkpoint where the server counts them, whatever the guard took them for', () => {
+    const poster = 'https://example.com/points/GATE0007';
+    const moved = scan(loft, poster, { flags: ['typedCode', 'wrongCode'], countsAt: gate });
+    expect(metPoint(metCodesOf([moved]), 'GATE0007')).toBe(gate);
+    const nowhere = scan(loft, poster, { flags: ['wrongCode'], countsAt: null });
+    expect(metPoint(metCodesOf([nowhere]), 'GATE0007')).toBeNull();
+  });
+
   it('that hang at several checkpoints leave it to the guard', () => {
     const scans = [scan(gate, 'SAME0001'), scan(loft, 'SAME0001'), scan(gate, 'SAME0001')];
     expect(metPoint(metCodesOf(scans), 'SAME0001')).toBeNull();
