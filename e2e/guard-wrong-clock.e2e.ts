@@ -65,7 +65,7 @@ test('[TRUTH-02] [TRUTH-03] duty, round, scan and a call for help of a phone at 
   const call = page.getByRole('button', { name: 'Hold for SOS' });
   await call.focus();
   await page.keyboard.down('Enter');
-  await expect(page.getByText('Your call has arrived')).toBeVisible();
+  await expect(page.getByText('SOS received')).toBeVisible();
   await page.keyboard.up('Enter');
   await expectNothingRefused(page);
   const { call: raised }: ReplyOf<typeof getSosCall> = await maker.send(

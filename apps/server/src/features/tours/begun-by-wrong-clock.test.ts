@@ -25,33 +25,53 @@ const makeTouredSite = async () => {
   return { tenant, siteId, guardId, gate, versionId, tourId };
 };
 
-it.each([
-  ['fast', 3 * hourMs],
-  ['slow', -3 * hourMs],
-  ['right', 0],
-])('[FIELD-03] [MNG-07] a round begun by a clock that is %s is that of its moment', async (_how, errorMs) => {
-  const { tenant, siteId, guardId, versionId, tourId } = await makeTouredSite();
-  const nowMs = Date.now();
-  const dueAt = (dueAtMs: number) => makeDueRound(server.owner, tenant, siteId, { tourId, dueAtMs });
-  const [before, due, after] = [
-    await dueAt(nowMs - 3 * hourMs),
-    await dueAt(nowMs - 60_000),
-    await dueAt(nowMs + 3 * hourMs),
-  ];
-  const device = await deviceOf(server, tenant, guardId);
-  const id = randomUUID();
-  const start = { kind: 'roundStarted', id, routeVersionId: versionId, deviceAtMs: nowMs + errorMs };
-  const sent = await device('POST', '/field/event', { body: { sentAtMs: nowMs + errorMs, event: start } });
-  expect(sent.statusCode).toBe(200);
-  await moveRounds(server.database.forTenant(tenant.id), tenant.id, [id]);
-  const rows = await server.owner
-    .selectFrom('due_rounds')
-    .select(['id', 'round_id'])
-    .where('tenant_id', '=', tenant.id)
+/** By the phone's time, with the error of its clock beside it, before times were put right. */
+async function storeAsBefore(roundId: string, deviceAtMs: number): Promise<void> {
+  await server.owner
+    .updateTable('field_events')
+    .set({ device_at_ms: deviceAtMs, phone_at_ms: null })
+    .where('id', '=', roundId)
     .execute();
-  const tied = new Map(rows.map((row) => [row.id, row.round_id]));
-  expect([before, due, after].map((one) => tied.get(one))).toEqual([null, id, null]);
-});
+  await server.owner
+    .updateTable('rounds')
+    .set({ started_at_ms: deviceAtMs })
+    .where('id', '=', roundId)
+    .execute();
+}
+
+it.each([
+  ['fast', 3 * hourMs, false],
+  ['slow', -3 * hourMs, false],
+  ['right', 0, false],
+  ['fast, as a server of before stored it,', 3 * hourMs, true],
+  ['slow, as a server of before stored it,', -3 * hourMs, true],
+])(
+  '[FIELD-03] [MNG-07] a round begun by a clock that is %s is that of its moment',
+  async (_how, errorMs, isOfBefore) => {
+    const { tenant, siteId, guardId, versionId, tourId } = await makeTouredSite();
+    const nowMs = Date.now();
+    const dueAt = (dueAtMs: number) => makeDueRound(server.owner, tenant, siteId, { tourId, dueAtMs });
+    const [before, due, after] = [
+      await dueAt(nowMs - 3 * hourMs),
+      await dueAt(nowMs - 60_000),
+      await dueAt(nowMs + 3 * hourMs),
+    ];
+    const device = await deviceOf(server, tenant, guardId);
+    const id = randomUUID();
+    const start = { kind: 'roundStarted', id, routeVersionId: versionId, deviceAtMs: nowMs + errorMs };
+    const sent = await device('POST', '/field/event', { body: { sentAtMs: nowMs + errorMs, event: start } });
+    expect(sent.statusCode).toBe(200);
+    if (isOfBefore) await storeAsBefore(id, nowMs + errorMs);
+    await moveRounds(server.database.forTenant(tenant.id), tenant.id, [id]);
+    const rows = await server.owner
+      .selectFrom('due_rounds')
+      .select(['id', 'round_id'])
+      .where('tenant_id', '=', tenant.id)
+      .execute();
+    const tied = new Map(rows.map((row) => [row.id, row.round_id]));
+    expect([before, due, after].map((one) => tied.get(one))).toEqual([null, id, null]);
+  },
+);
 
 it.each([
   ['late by a clock half an hour slow', 20, -30, 'doneLate'],
