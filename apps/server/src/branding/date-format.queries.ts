@@ -10,8 +10,13 @@ export async function findOwnDateFormat(db: Db, tenantId: string): Promise<strin
     .where('tenant_id', '=', tenantId)
     .where('config_key', '=', 'dateFormat')
     .executeTakeFirst();
-  const isOwn = dateFormatChoices.some((choice) => choice === row?.format && choice !== dateFormats.dateTime);
-  return isOwn ? displayFormat(row?.format) : null;
+  return ownDateFormat(row?.format);
+}
+
+/** Of the stored setting; null where that is none of the tenant's own. */
+export function ownDateFormat(stored: string | undefined): string | null {
+  const isOwn = dateFormatChoices.some((choice) => choice === stored && choice !== dateFormats.dateTime);
+  return isOwn ? displayFormat(stored) : null;
 }
 
 /** Of files: as the tenant writes times, else in the product's short form. */

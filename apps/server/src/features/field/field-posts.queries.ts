@@ -9,8 +9,13 @@ import { happenedAt } from '../../db/field-time.ts';
 /** Versions that lie this far back are in force nowhere, unless nothing was published since. */
 const versionsRead = 20;
 
+interface FoundPost extends FieldPost {
+  /** Empty for none. */
+  readonly contactPhone: string;
+}
+
 /** One for each activated site of the guard's, by name. */
-export async function findPosts(scope: GuardScope, nowMs: number): Promise<FieldPost[]> {
+export async function findPosts(scope: GuardScope, nowMs: number): Promise<FoundPost[]> {
   const orders = `SELECT o.id, o.no, o.effective_from_ms AS "effectiveFromMs", o.text, EXISTS (
         SELECT 1 FROM field_events e WHERE e.tenant_id = $1::uuid AND e.subject_id = o.id
           AND e.kind = 'ordersAcknowledged' AND e.guard_id = $2::uuid) AS "isAcknowledged"
@@ -26,10 +31,11 @@ export async function findPosts(scope: GuardScope, nowMs: number): Promise<Field
       ORDER BY n.received_at_ms DESC, n.id DESC LIMIT ${handoverShownMax}`;
   const listed = (query: string) => `coalesce((SELECT json_agg(found) FROM (${query}) AS found), '[]')`;
   const text = `SELECT s.id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
+      s.contact_phone AS "contactPhone",
       ${listed(orders)} AS orders, ${listed(handovers)} AS handovers
     FROM guard_sites g JOIN sites s ON s.tenant_id = $1::uuid AND s.id = g.site_id
     WHERE g.tenant_id = $1::uuid AND g.guard_id = $2::uuid AND s.activated ORDER BY s.name, s.id`;
-  const { rows } = await scope.db.executeQuery<FieldPost>(
+  const { rows } = await scope.db.executeQuery<FoundPost>(
     CompiledQuery.raw(text, [scope.tenantId, scope.guardId, nowMs - handoverShownMs]),
   );
   return rows.map((post) => ({ ...post, orders: neededOf(post.orders, nowMs) }));

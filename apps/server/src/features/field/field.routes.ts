@@ -10,14 +10,12 @@ import {
 } from '@watchpost/contract/field';
 import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
 import { fieldTimeOf, flagsOfTime } from '@watchpost/domain/device-clock';
-import { displayFormat } from '@watchpost/domain/tenant-settings';
 import type { GuardScope } from '../../access/caller.ts';
 import type { FieldLimits } from '../../access/field-limits.ts';
 import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { deleteOldTries } from '../../access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
-import { findOwnDateFormat } from '../../branding/date-format.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { findTrustInForce } from '../../trust/trust-settings.queries.ts';
@@ -31,11 +29,11 @@ import {
   deleteFieldSession,
   findPlannedRoutes,
 } from './field-session.queries.ts';
-import { findPhones } from './field-phones.queries.ts';
 import { findPosts } from './field-posts.queries.ts';
 import { checkFieldSignIn, letIn } from './field-sign-in.service.ts';
 import { isRefusal, type Verdict } from './field.service.ts';
 import type { SentEvent } from './field-state.ts';
+import { findPlanSettings } from './plan-settings.queries.ts';
 import { keepRefused, type MalformedEvent, refusedOf } from './refused-events.ts';
 
 interface FieldSettings {
@@ -136,21 +134,24 @@ async function takeEvents(
 }
 
 async function planOf(scope: GuardScope, serverTimeMs: number): Promise<FieldPlan> {
-  const [routes, posts, phones, closedDuties, dateFormat, trust] = await Promise.all([
+  const [routes, found, closedDuties, { dateFormat, phones }, { positionDwellMs }] = await Promise.all([
     findPlannedRoutes(scope),
     findPosts(scope, serverTimeMs),
-    findPhones(scope),
     findClosedDuties(scope),
-    findOwnDateFormat(scope.db, scope.tenantId),
+    findPlanSettings(scope),
     findTrustInForce(scope.db, scope.tenantId),
   ]);
+  const posts = found.map(({ contactPhone: _phone, ...post }) => post);
+  // A contact of the site stands in for a control room that is not set.
+  const contacts = phones.controlRoom === '' ? found.filter(({ contactPhone }) => contactPhone !== '') : [];
+  const sites = contacts.map(({ siteId, siteName, contactPhone: phone }) => ({ siteId, siteName, phone }));
   return {
     serverTimeMs,
-    dateFormat: dateFormat ?? displayFormat(undefined),
+    dateFormat,
     routes,
     posts,
-    phones,
-    positionDwellMs: trust.positionDwellMs,
+    phones: { ...phones, sites },
+    positionDwellMs,
     closedDuties,
   };
 }
