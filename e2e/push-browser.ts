@@ -92,6 +92,8 @@ export interface Shown {
   readonly body: string;
   readonly icon: string;
   readonly tag: string;
+  /** Stays until somebody has dealt with it. */
+  readonly requireInteraction: boolean;
 }
 
 /** Notifications on the screen. */
@@ -99,11 +101,12 @@ export function shown(page: Page): Promise<Shown[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/demo/');
     const notifications = (await registration?.getNotifications()) ?? [];
-    return notifications.map(({ title, body, icon, tag }) => ({
+    return notifications.map(({ title, body, icon, tag, requireInteraction }) => ({
       title,
       body,
       icon: new URL(icon).pathname,
       tag,
+      requireInteraction,
     }));
   });
 }

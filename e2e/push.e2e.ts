@@ -130,6 +130,35 @@ test('[NOTIF-06] [OUT-01] signed out, or with somebody else signed in, a browser
   expect(await shown(page)).toEqual([]);
 });
 
+test('[TONIGHT-03] each SOS is a notification of its own that stays until somebody has dealt with it', async ({
+  page,
+  context,
+  product,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await subscribeWith(page, product.receiver);
+  await signInWith(page, superAdmin, password);
+  const row = await openWishes(page);
+  await row.getByRole('button', { name: 'Switch on' }).click();
+  await expect(row).toContainText('On.');
+  const to = await page.evaluate<string>(() => JSON.parse(localStorage.getItem('Token') ?? '""'));
+  const message = (tag: string, more: object) =>
+    JSON.stringify({ to, title: tag, body: 'B', icon: '/i', tag, link: null, ...more });
+  await deliver(page, message('sosRaised 1', { isUrgent: true }));
+  await deliver(page, message('sosRaised 2', { isUrgent: true }));
+  await deliver(page, message('roundMissed 3', { isUrgent: false }));
+  // As a server of before sends it.
+  await deliver(page, message('roundMissed 4', {}));
+  const stays = async () =>
+    Object.fromEntries((await shown(page)).map(({ tag, requireInteraction }) => [tag, requireInteraction]));
+  await expect.poll(stays).toEqual({
+    'sosRaised 1': true,
+    'sosRaised 2': true,
+    'roundMissed 3': false,
+    'roundMissed 4': false,
+  });
+});
+
 test('[NOTIF-06] a browser that blocks notifications, has none or cannot subscribe says so and what to do', async ({
   page,
   context,

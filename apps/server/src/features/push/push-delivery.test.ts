@@ -52,6 +52,29 @@ describe('a notice', () => {
     expect(message?.sender).toBe(publicKey);
   });
 
+  it('[TONIGHT-03] of an SOS is a message of its own that stays on the screen, however many come at once', async () => {
+    const browser = await company.subscribed();
+    await Promise.all([company.raise('Asha'), company.raise('Veda')]);
+    const { tenant, siteId } = company;
+    const round = { route: 'Perimeter', site: 'Gate', guard: 'Asha', scanned: 1, total: 7 };
+    await notify(world.database.forTenant(tenant.id), {
+      tenantId: tenant.id,
+      kind: 'roundIncompleted',
+      siteId,
+      params: round,
+      link: null,
+    });
+    await until(() => expect(browser.received.length).toBe(3));
+    const urgent = told(browser).filter(({ isUrgent }) => isUrgent);
+    expect(urgent.map(({ body }) => body).toSorted()).toEqual([
+      'Asha called for help at Gate.',
+      'Veda called for help at Gate.',
+    ]);
+    const tags = told(browser).map(({ tag }) => tag);
+    const topics = browser.received.map(({ headers }) => headers['topic']);
+    expect([new Set(tags).size, new Set(topics).size]).toEqual([3, 3]);
+  });
+
   it('[NOTIF-06] reaches nobody who did not opt in: it is off by default', async () => {
     expect((await company.caller('GET', path)).json().data).toEqual([]);
     await company.raise();
