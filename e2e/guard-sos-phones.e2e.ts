@@ -1,4 +1,4 @@
-// Whom a guard can phone from the SOS screen, and what the screen says while nobody has answered.
+// Whom a guard can phone from the SOS screen, and what the screen says until the SOS was seen.
 import type { Page } from '@playwright/test';
 import { FieldDevice } from './field-device.ts';
 import { age, screen, signIn } from './guard-page.ts';

@@ -50,7 +50,7 @@ test('[TONIGHT-03] one tab of a browser is heard; muting quiets one call, and th
   await expect.poll(() => isHeard(quiet)).toBe(true);
 });
 
-test('[TONIGHT-03] a console that nobody has touched since it was loaded says that it is silent, and one press is heard', async ({
+test('[TONIGHT-03] a console that was not touched since it was loaded says that it is silent, and one press is heard', async ({
   page,
   request,
 }) => {

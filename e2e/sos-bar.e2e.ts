@@ -73,7 +73,7 @@ test('[TONIGHT-03] an SOS made in the app stands above an unsaved form within tw
     expect.arrayContaining([expect.stringMatching(/^SOS: .+, .+$/), expect.stringMatching(pageTitle)]),
   );
   await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /sos-icon/);
-  // Whoever writes goes on writing.
+  // The form keeps the focus and the keys.
   await page.keyboard.type('me');
   await expect(name).toHaveValue('Half a name');
   await expect(name).toBeFocused();
@@ -148,7 +148,7 @@ async function deviceOf(
     const device = await signIn(employeeId);
     if (device.route.siteId === siteId) return device;
   }
-  throw new Error('nobody walks there');
+  throw new Error('no guard walks there');
 }
 
 test('[TONIGHT-03] a site manager sees and hears nothing of an SOS at another site', async ({

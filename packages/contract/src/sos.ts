@@ -141,8 +141,7 @@ export const listOpenSos = defineEndpoint({
   method: 'GET',
   path: '/secure/open-sos',
   access: 'DASHBOARD:view',
-  summary:
-    'Every SOS that is not resolved: those that nobody has acknowledged first, the oldest of each first.',
+  summary: 'Every SOS that is not resolved: those to acknowledge first, the oldest of each first.',
   reply: z.object({
     /** By the server's clock; ages are reckoned from it. */
     atMs: z.int(),

@@ -25,11 +25,11 @@ export const sosTrackShownMax = 500;
 export const sosLateMs = 60_000;
 /** A checkpoint farther away says nothing of where somebody is. */
 export const sosNearMaxMetres = 5_000;
-/** A guard whose call nobody has seen for so long is told to phone. */
+/** After so long without an acknowledgement the guard's phone says to call. */
 export const sosUnseenMs = 60_000;
 /** Notices of single calls that one guard causes within an hour; of more those who watch are notified once an hour. */
 export const sosNoticesPerHour = 20;
-/** Somebody who mutes one call hears it again after so long, unless it was acknowledged. */
+/** A muted call sounds again after so long, unless it was acknowledged. */
 export const sosMuteMs = 60_000;
 /** An open console looks for open calls so often while its stream is well, and so often while it is not. */
 export const sosLookMs = { live: 15_000, streamDown: 3_000 } as const;

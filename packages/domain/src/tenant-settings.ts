@@ -50,7 +50,7 @@ export interface TenantSettings {
   readonly isTwoStepRequired: boolean;
   /** After so many hours without a sign of a guard who did not log out, the system does. */
   readonly dutyLimitHours: number;
-  /** Whom guards phone in danger, with its country's code; empty for nobody. */
+  /** Whom guards phone in danger, with its country's code; empty for none. */
   readonly controlRoomPhone: string;
   /** Empty for the usual one: see usualEmergencyNumber(). */
   readonly emergencyNumber: string;

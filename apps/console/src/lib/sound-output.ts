@@ -8,7 +8,8 @@ let output: AudioContext | null = null;
 let wasFreed = false;
 /** What is heard needs the loudspeaker on; else it rests, so that an open console keeps no machine awake. */
 let users = 0;
-let told: SoundState = 'blocked';
+/** As listeners know it. */
+let known: SoundState = 'blocked';
 const listeners = new Set<() => void>();
 
 export function soundState(): SoundState {
@@ -16,11 +17,11 @@ export function soundState(): SoundState {
   return output?.state === 'running' || rests ? 'free' : 'blocked';
 }
 
-function tell(): void {
+function notify(): void {
   if (output?.state === 'running') wasFreed = true;
   const now = soundState();
-  if (now === told) return;
-  told = now;
+  if (now === known) return;
+  known = now;
   for (const listener of listeners) listener();
 }
 
@@ -35,7 +36,7 @@ const answerWithinMs = 1_000;
 async function wake(): Promise<AudioContext | null> {
   if (output === null) {
     output = new AudioContext();
-    output.addEventListener('statechange', tell);
+    output.addEventListener('statechange', notify);
   }
   const made = output;
   if (made.state !== 'running') {
@@ -44,7 +45,7 @@ async function wake(): Promise<AudioContext | null> {
     });
     await Promise.race([made.resume().catch(() => {}), tooLate]);
   }
-  tell();
+  notify();
   return made.state === 'running' ? made : null;
 }
 
@@ -61,7 +62,7 @@ export function soundOn(): Promise<AudioContext | null> {
 export function soundOff(): void {
   users -= 1;
   rest();
-  tell();
+  notify();
 }
 
 /** The loudspeaker, while it can be heard. */

@@ -1,4 +1,4 @@
-// Tells what shows SOS calls that one of them changed, whichever server process changed it.
+// Signals that an SOS changed to whatever shows it, whichever server process changed it.
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Statements } from '../db/pipeline.ts';

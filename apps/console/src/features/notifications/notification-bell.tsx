@@ -37,7 +37,7 @@ function useArrivalToasts(isOpen: boolean, openPanel: () => void): () => void {
     const [only, ...others] = arrived;
     if (only === undefined) return;
     const isSos = only.kind === 'sosRaised';
-    // The bar above every page tells of it; those who may not see that are told until they close it.
+    // The bar above every page shows it; for those who may not see that, the toast stays until they close it.
     if (isSos ? session.canView('DASHBOARD') : isOpen) return;
     const go = (path: string) => router.history.push(path);
     const onSelect = others.length > 0 ? openPanel : () => view(only, openPanel, go);

@@ -86,14 +86,14 @@ function heedEvents(order: EventOrder): (event: ServerEvent) => boolean {
   };
 }
 
-/** Says so, here and by `tellOthers`, whenever the stream breaks or is heard again. */
-function turning(tellOthers: (isUp: boolean) => void): (isUp: boolean) => void {
+/** Says so, here and by `notifyOthers`, whenever the stream breaks or is heard again. */
+function turning(notifyOthers: (isUp: boolean) => void): (isUp: boolean) => void {
   let known: boolean | null = null;
   return (isUp) => {
     if (isUp === known) return;
     known = isUp;
     emitAppEvent('streamTurned', { isUp });
-    tellOthers(isUp);
+    notifyOthers(isUp);
   };
 }
 

@@ -1,5 +1,5 @@
 // The sound of an SOS: from one tab of the browser, for as long as it is wanted. It does without timers, which browsers
-// slow down in tabs that nobody looks at.
+// slow down in hidden tabs.
 import { alarmBuffer } from '../../lib/alarm-samples.ts';
 import { onSoundState, runningSound, soundOff, soundOn } from '../../lib/sound-output.ts';
 import { type Claims, claimsOn } from './alarm-claims.ts';

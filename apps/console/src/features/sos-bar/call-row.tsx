@@ -23,7 +23,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { acknowledgeCall, type Acknowledging } from './acknowledging.ts';
-import { isNews } from './announced.ts';
+import { isFirstTime } from './announcements.ts';
 import styles from './sos-bar.module.css';
 import { exactText, runningText, siteOf, whereText } from '../../lib/sos-words.ts';
 import { mute, mutedUntilMs } from './muted-calls.ts';
@@ -122,7 +122,7 @@ function Phone({ call: { guardName: guard, guardPhone: phone } }: Pick<RowProps,
   );
 }
 
-/** Muted until the minute is over; a call that nobody acknowledges then sounds again. */
+/** Muted until the minute is over; a call that is still not acknowledged then sounds again. */
 function Mute({ call: { id } }: Pick<RowProps, 'call'>) {
   const nowMs = useSyncExternalStore(seconds.subscribe, seconds.now);
   const untilMs = mutedUntilMs(id, nowMs);
@@ -159,11 +159,11 @@ function MapLink({ call, isWall }: Pick<RowProps, 'call' | 'isWall'>) {
   );
 }
 
-/** Said once for each call, however often the row is drawn. */
+/** Once for each call, however often the row is drawn. */
 function Announcement({ call }: Pick<RowProps, 'call'>) {
-  const [isTold] = useState(() => isNews(call.id));
+  const [isShown] = useState(() => isFirstTime(call.id));
   const words = t('sosBar.alarm', { guard: call.guardName, site: siteOf(call) });
-  return <VisuallyHidden>{isTold ? <span role="alert">{words}</span> : null}</VisuallyHidden>;
+  return <VisuallyHidden>{isShown ? <span role="alert">{words}</span> : null}</VisuallyHidden>;
 }
 
 function Waiting({
@@ -220,7 +220,7 @@ function Seen({ call, outcome }: Pick<RowProps, 'call' | 'outcome'>) {
   return <SiteClock atMs={acknowledgedAtMs} zone={siteTimeZone} words={words} />;
 }
 
-/** Nobody is alarmed any more, and nobody forgets it: it stays until it is resolved. */
+/** Alarms no longer, and is not forgotten either: it stays until it is resolved. */
 function Acknowledged({ call, outcome, clockMs, isWall }: RowProps) {
   const { guardName: guard, guardPhone: phone } = call;
   return (
@@ -252,7 +252,7 @@ export function CallRow(props: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   const isRed = isWaiting(call, outcome);
   const acknowledge = () => {
-    // What was pressed goes; whoever works by the keyboard stays at the call.
+    // The pressed button goes: the focus stays at the call.
     row.current?.focus({ preventScroll: true });
     void acknowledgeCall(call.id);
   };

@@ -9,7 +9,7 @@ import { currentTenant } from '../../lib/tenant.ts';
 import { askOpenSos } from './sos-bar.api.ts';
 
 export interface OpenCalls {
-  /** Those that nobody has acknowledged first, the oldest of each first. */
+  /** Those to acknowledge first, the oldest of each first. */
   readonly calls: readonly SosCall[];
   /** How many there are, also beyond those that are listed. */
   readonly count: number;
@@ -17,7 +17,7 @@ export interface OpenCalls {
   readonly clockMs: number;
   /** Since when nothing could be asked, by this machine's clock: no call that was raised since is known here. */
   readonly lostSinceMs: number | null;
-  /** Since when calls are asked for instead of told of, by this machine's clock. */
+  /** Since when the stream is down and calls are asked for, by this machine's clock. */
   readonly slowSinceMs: number | null;
 }
 

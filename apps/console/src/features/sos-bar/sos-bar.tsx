@@ -27,7 +27,7 @@ import { useAlarmSound, useTabAlarm } from './use-alarm.ts';
 interface BarProps {
   /** The page is the live board as a screen on a wall. */
   readonly isWall: boolean;
-  /** The page itself tells of a connection that is lost. */
+  /** The page itself says that its connection is lost. */
   readonly isBoard: boolean;
 }
 
@@ -52,8 +52,8 @@ function Followed({ userId, ...props }: BarProps & { readonly userId: string }) 
   const sound = useAlarmSound(userId, waiting);
   useTabAlarm(waiting);
   useLanguage();
-  const isTold = useIsTold(open, props.isBoard);
-  if (open.calls.length === 0 && !isTold) return null;
+  const showsConnection = useShowsConnection(open, props.isBoard);
+  if (open.calls.length === 0 && !showsConnection) return null;
   return (
     <Bar isWall={props.isWall}>
       {sound === 'blocked' && <Blocked />}
@@ -74,7 +74,7 @@ function Followed({ userId, ...props }: BarProps & { readonly userId: string }) 
           <More open={open} />
         </div>
       )}
-      {isTold && <Connection open={open} />}
+      {showsConnection && <Connection open={open} />}
     </Bar>
   );
 }
@@ -156,15 +156,15 @@ function More({ open: { count, calls } }: { readonly open: OpenCalls }) {
   );
 }
 
-/** A blink of the connection is no news. */
-const toldAfterMs = 5_000;
+/** A blink of the connection is not worth a word. */
+const shownAfterMs = 5_000;
 
 const troubleSinceMs = ({ lostSinceMs, slowSinceMs }: OpenCalls): number | null => lostSinceMs ?? slowSinceMs;
 
-function useIsTold(open: OpenCalls, isBoard: boolean): boolean {
+function useShowsConnection(open: OpenCalls, isBoard: boolean): boolean {
   const sinceMs = troubleSinceMs(open);
   const nowMs = useSyncExternalStore(sinceMs === null ? noTicks : seconds.subscribe, seconds.now);
-  return !isBoard && sinceMs !== null && nowMs - sinceMs >= toldAfterMs;
+  return !isBoard && sinceMs !== null && nowMs - sinceMs >= shownAfterMs;
 }
 
 /** Silence must not be taken for safety. */

@@ -68,7 +68,7 @@ function NotSent({ fate, hint }: NotSentProps) {
   );
 }
 
-/** The control room has it, and nobody there has said so; only what the server says now is said of it. */
+/** The control room has it and has not acknowledged it; the screen says no more than the server says now. */
 function NotSeen({ made, nowMs, hearing }: Pick<StateProps, 'made' | 'nowMs' | 'hearing'>) {
   const unseen = unseenMs(made, nowMs) ?? 0;
   const isLong = unseen >= sosUnseenMs;
@@ -78,7 +78,7 @@ function NotSeen({ made, nowMs, hearing }: Pick<StateProps, 'made' | 'nowMs' | '
         kind={isLong ? 'doubted' : 'taken'}
         title={t(isLong && hearing === 'heard' ? 'sos.unseen' : 'sos.sent')}
       >
-        {/* The seconds that pass are no news to be read out each time. */}
+        {/* Not to be read out each second. */}
         <span aria-live="off">
           {isLong ? t('sos.unseenHint', { span: duration(unseen) }) : t('sos.sentHint')}
         </span>

@@ -12,7 +12,7 @@ const call = z.object({
   ...word.shape,
   safe: z.nullable(word),
   state: z.optional(z.enum(sosStates)),
-  /** By the server's clock; none where the app of before noted the state, or nobody has seen it. */
+  /** By the server's clock; none where the app of before noted the state, or it was not seen. */
   acknowledgedAtMs: z.optional(z.nullable(z.number())),
 });
 export type OwnCall = z.output<typeof call>;

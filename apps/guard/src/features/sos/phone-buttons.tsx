@@ -12,7 +12,7 @@ interface CallProps {
   readonly look: 'control' | 'emergency';
 }
 
-/** The number stands on it, for whoever has to dial it on another phone. */
+/** The number is written on it, to be dialled on another phone. */
 function CallLink({ title, label, phone, look }: CallProps) {
   return (
     <a
@@ -31,7 +31,7 @@ function CallLink({ title, label, phone, look }: CallProps) {
 
 interface ButtonsProps {
   readonly choice: PhoneChoice;
-  /** Asked for the number that nobody has set. */
+  /** The guard asked for the number that is not set. */
   readonly onMissing: () => void;
 }
 

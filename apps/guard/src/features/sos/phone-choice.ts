@@ -1,4 +1,4 @@
-// Whom a guard in danger can phone, by what the phone was last told: it needs no network and no duty for it.
+// Whom a guard in danger can phone, by the last plan that the phone has: without a network, and off duty.
 import { defaultTenantSettings } from '@watchpost/domain/tenant-settings';
 import { usualEmergencyNumber } from '@watchpost/domain/sos-phones';
 import type { Phone } from '../../outbox/phone.ts';
@@ -17,14 +17,14 @@ export interface PhoneChoice {
 export function phoneChoice({ plan, shift }: Pick<Phone, 'plan' | 'shift'>): PhoneChoice {
   const phones = plan?.phones;
   if (phones === undefined) {
-    // Of a server of before, which tells no numbers; or before the phone has heard from any.
+    // The server is of before, or the phone has no plan yet.
     return { control: null, emergency: usualEmergencyNumber(defaultTenantSettings.defaultCountryCode) };
   }
   const { controlRoom, emergency, sites } = phones;
   if (controlRoom !== '')
     return { control: { kind: 'controlRoom', siteName: '', phone: controlRoom }, emergency };
   const { duty } = shift;
-  // Off duty, and of several sites, nobody knows whose contact is meant.
+  // Off duty, with several sites, none of them is meant.
   const site =
     duty === null && sites.length > 1
       ? undefined

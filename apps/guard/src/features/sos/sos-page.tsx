@@ -116,7 +116,7 @@ interface RaisedProps {
   /** Why one of them is missing, once it was asked for. */
   readonly missing: ReactNode;
   readonly onClose: () => void;
-  /** Whoever is in danger again sends another. */
+  /** In danger again, the guard sends another. */
   readonly onAgain: () => void;
 }
 

@@ -10,7 +10,7 @@ import { fateOf, isOpen, keepCall, type Made, type OwnCall, readCall } from './o
 
 const positionEveryMs = 20_000;
 const askEveryMs = 3_000;
-/** Answers that stay away for so long are told of: silence must not pass for nobody having looked. */
+/** Without an answer for so long the screen says so: silence must not pass for an SOS that was not seen. */
 const unheardAfterMs = 15_000;
 const seenVibration = [120, 80, 120, 80, 400];
 

@@ -1,4 +1,4 @@
-// What every page of an open console follows: the SOS calls that are not resolved, told of as they come and change.
+// What every page of an open console follows: the SOS calls that are not resolved, as they come and change.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCheckpoint, makeGuard, makeTenant, makeUser } from '../../testing/factories.ts';
@@ -30,7 +30,7 @@ const openSos = async (by: Caller) => (await by('GET', '/secure/open-sos')).json
 const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
 
 describe('the list of open SOS calls', () => {
-  it('[TONIGHT-03] has those that nobody has acknowledged first, the oldest of each first, and no resolved one', async () => {
+  it('[TONIGHT-03] has those to acknowledge first, the oldest of each first, and no resolved one', async () => {
     const nowMs = Date.now();
     const call = (secondsAgo: number, values: object = {}) =>
       makeSos(server.owner, world.tenant, world.siteId, {
@@ -102,7 +102,7 @@ async function follow(userId: string): Promise<Stream> {
 }
 
 describe('the stream of a console', () => {
-  it('[TONIGHT-03] tells within a second of an SOS and of all that becomes of it, also who wants no notices', async () => {
+  it('[TONIGHT-03] has an event within a second of each change of an SOS, also for a user who wants no notices', async () => {
     const preferences = [{ kind: 'sosRaised', channel: 'console', isOn: false }];
     await world.admin('PUT', '/secure/notification/preferences', { body: { preferences } });
     const stream = await follow(world.adminId);
@@ -130,7 +130,7 @@ describe('the stream of a console', () => {
     }
   });
 
-  it('[TONIGHT-03] tells a site manager of the own site alone', async () => {
+  it('[TONIGHT-03] of a site manager has events of the own site alone', async () => {
     const guard = await makeGuard(server.owner, world.tenant, { siteIds: [world.otherSiteId] });
     const mine = await follow((await makeUser(server.owner, world.tenant, { siteId: world.siteId })).id);
     const theirs = await follow(

@@ -62,7 +62,7 @@ function nearestOf(
   return metres <= sosNearMaxMetres ? { name: checkpoint.name, metres } : null;
 }
 
-/** Open ones: those that nobody has acknowledged first, each group in the order asked for. `siteId` narrows the scope. */
+/** Open ones: those to acknowledge first, each group in the order asked for. `siteId` narrows the scope. */
 export async function findOpenSos(
   { db, tenantId, siteId }: SiteScope,
   { limit, order }: { readonly limit: number; readonly order: 'newestFirst' | 'oldestFirst' },

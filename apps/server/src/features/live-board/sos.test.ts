@@ -199,7 +199,7 @@ describe('what follows a call', () => {
     expect(one).toMatchObject({ state: 'acknowledged' });
     const wasFirst = one.isAcknowledgedByCaller;
     expect(other).toEqual({ ...one, isAcknowledgedByCaller: !wasFirst });
-    // Whoever lost the answer and asks again hears the same.
+    // Who lost the answer and asks again gets the same one.
     expect((await acknowledge(sos.id)).json().isAcknowledgedByCaller).toBe(wasFirst);
     expect((await resolve(sos.id, world.admin, '  ')).json().comment[0].message).toBe('sos_comment_required');
     const closings = await Promise.all([resolve(sos.id), resolve(sos.id, world.subAdmin)]);

@@ -33,7 +33,7 @@ export interface FeedSettings {
 /** The console asks again this long after its stream broke. */
 const retryMs = 2_000;
 const batch = 100;
-/** A call is told of at once; the positions that follow it need not be told of more often than this. */
+/** A call has its event at once; those of the positions that follow it are so far apart at least. */
 const sosGatherMs = 250;
 
 /**
@@ -50,8 +50,8 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
     exceptions: new GatheredNews(exceptionGatherMs),
     devices: new GatheredNews(deviceGatherMs),
   };
-  const news = Object.values(gathered);
-  for (const each of news) each.note();
+  const sources = Object.values(gathered);
+  for (const each of sources) each.note();
   const leave = watch(
     () => now ?? scope,
     () => alarm.ring(),
@@ -78,7 +78,7 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
       yield* toldAnew(inbox, told, writePlace(scope.userId, last));
       for (const [name, each] of Object.entries(gathered))
         if (each.take()) yield eventText(name, {}, writePlace(scope.userId, last));
-      await alarm.within(Math.min(access.waitMs, ...news.map((each) => each.waitMs())));
+      await alarm.within(Math.min(access.waitMs, ...sources.map((each) => each.waitMs())));
       // However busy the stream is, it does not outlive its session.
       if (alarm.isOver || !access.takeDue()) continue;
       const siteId: string | null = now.siteId;
