@@ -14,11 +14,13 @@ const rooms = [
   'reports',
   'ui',
   ...['info-pages', 'notifications', 'own-account', 'profile', 'push'].map(inFeatures),
-  ...['scanned-checkpoints', 'session', 'sign-in', 'sos-bar'].map(inFeatures),
+  ...['scanned-checkpoints', 'session', 'sign-in'].map(inFeatures),
 ];
-/** The guard of unsaved changes asks in forms alone, and logos are chosen there: all of these lie in areas. */
+/** The guard of unsaved changes asks in forms alone, and logos are chosen there: those lie in areas. */
 const lateFiles = [
   'lib/unsaved-changes.ts',
+  // Brings its own.
+  'lib/sos-words.ts',
   'lib/logo/logo-file-button.tsx',
   'lib/logo/logo-preview.tsx',
   'lib/logo/use-logo-choice.ts',

@@ -137,7 +137,7 @@ const kit = [
   /Icon(?:Building|CalendarClock|ChartBar|Circle|DeviceMobile|History|Key|Lock|MapPin|Moon|Refresh|Route|ShieldCheck|Sun)\.mjs/,
   /apps\/console\/src\/app\/menu-selection\.|packages\/domain\/src\/menu\./,
   /node_modules\/@tanstack\/(?:react-query|query-core)\//,
-  /apps\/console\/src\/(?:lib\/(?!areas|hold-tab|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|calling-codes|logo\/|confirm-password-dialog)|ui\/(?!actions\/(?:file-button|form-bar)|display\/history-list|overlays\/drawer)(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
+  /apps\/console\/src\/(?:lib\/(?!areas|hold-tab|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|calling-codes|logo\/|confirm-password-dialog|alarm-samples|site-clock|sos-words|sound-output|ticking|unsaved-changes)|ui\/(?!actions\/(?:file-button|form-bar)|display\/history-list|overlays\/drawer)(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
   /apps\/console\/src\/ui\/fields\/(?:field|text-field)[-.]/,
 ];
 
@@ -157,12 +157,17 @@ const recordLists =
 const recordForms =
   /apps\/console\/src\/(?:records\/(?:record-form|site-field|text-dialog|use-record-form)|ui\/fields\/text-area)\./;
 
+/** The SOS bar, and what the live board shares with it: comes once the page is drawn. */
+const sos =
+  /apps\/console\/src\/(?:features\/sos-bar\/|lib\/(?:alarm-samples|site-clock|sos-words|sound-output|ticking)\.|labels\/en-sos\.)|packages\/(?:contract|domain)\/src\/sos\./;
+
 /** Few files instead of many small ones, and React in one that outlives releases. */
 const sharedChunks = [
   { name: 'opening', test: firstNeeded },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'kit', test: (id: string) => kit.some((part) => part.test(id)) },
   { name: 'lists', test: lists },
+  { name: 'sos', test: sos },
   { name: 'records', test: records },
   { name: 'record-lists', test: recordLists },
   { name: 'record-forms', test: recordForms },

@@ -8,8 +8,8 @@ import { messageDisplayMs } from '@watchpost/domain/limits';
 import { storedColorScheme } from '../lib/color-scheme.ts';
 import { fetchedOrWhy } from '../lib/fetched-code.ts';
 import { currentLanguage, currentLocale, inLanguage, useLanguage } from '../lib/labels.ts';
-import { freeSoundWhenTouched } from '../lib/sound-output.ts';
 import { followLanguage, speak, wantedLanguage } from '../lib/language.ts';
+import { makeOutputWhenTouched } from '../lib/touched-output.ts';
 import { applyColorScheme } from '../ui/theme/theme.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import { PageLoader } from './page-loader.tsx';
@@ -25,7 +25,7 @@ document.documentElement.lang = currentLanguage();
 followTenantLook();
 followSession(router, queryClient);
 followPushWhenIdle();
-freeSoundWhenTouched();
+makeOutputWhenTouched();
 
 function Console() {
   const language = useLanguage();

@@ -1,8 +1,8 @@
 // The bell, with what it opens of other features.
 import { useCallback, useState } from 'react';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
-import { PinnedCalls, usePinnedLinks } from '../features/sos-bar/pinned-calls.tsx';
 import { useOnLeaving } from '../lib/on-leaving.ts';
+import { sosRoute, useOpenCalls } from '../lib/open-sos.ts';
 import { openedPart } from '../lib/opened-part.tsx';
 import { fetchedPart } from '../ui/feedback/fetched-part.tsx';
 
@@ -12,8 +12,13 @@ const OwnAccountDialogs = openedPart(
 
 const PushSwitch = fetchedPart(async () => (await import('../features/push/push-switch.tsx')).PushSwitch);
 
+const PinnedCalls = fetchedPart(
+  async () => (await import('../features/sos-bar/pinned-calls.tsx')).PinnedCalls,
+);
+
 export function HeaderNotifications() {
   const [showsSessions, setShowsSessions] = useState(false);
+  const { calls } = useOpenCalls();
   const close = useCallback(() => setShowsSessions(false), []);
   useOnLeaving(close);
   return (
@@ -22,7 +27,7 @@ export function HeaderNotifications() {
         onShowSessions={() => setShowsSessions(true)}
         pushSwitch={<PushSwitch />}
         pinned={<PinnedCalls />}
-        pinnedLinks={usePinnedLinks()}
+        pinnedLinks={calls.map(sosRoute)}
       />
       {showsSessions && <OwnAccountDialogs open="sessions" onClose={close} />}
     </>

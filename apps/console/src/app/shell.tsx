@@ -3,7 +3,6 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNotificationFeed } from '../features/notifications/use-notification-feed.ts';
-import { SosBar } from '../features/sos-bar/sos-bar.tsx';
 import { bareRoutes, isUnder, isWallScreen, liveBoardPath } from '../lib/areas.ts';
 import { t, useLanguage } from '../lib/labels.ts';
 import { isFetchingNotifications, onNotificationFetching } from '../lib/notification-fetching.ts';
@@ -16,6 +15,7 @@ import { PageHeader } from './page-header.tsx';
 import { PaletteOpening } from './palette-opening.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { SosBarPart } from './sos-bar-part.tsx';
 import { closeDrawer, useIsNarrow, useIsSidebarClosed } from './sidebar-state.ts';
 
 const ShortcutsDialog = openedPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
@@ -66,7 +66,7 @@ function Frame() {
 /** What goes on while somebody is signed in, whichever page is shown. */
 function Following({ path, isWall }: { readonly path: string; readonly isWall: boolean }) {
   useNotificationFeed();
-  return <SosBar isWall={isWall} isBoard={isUnder([liveBoardPath], path)} />;
+  return <SosBarPart isWall={isWall} isBoard={isUnder([liveBoardPath], path)} />;
 }
 
 export function Shell() {

@@ -54,7 +54,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <Section title={t('keys.everywhere')}>
             <Row keys={<Kbd>{paletteKeys()}</Kbd>}>{t('keys.palette')}</Row>
             <Row keys={<Kbd>/</Kbd>}>{t('keys.search')}</Row>
-            <Row keys={<Kbd>F8</Kbd>}>{t('sosBar.key')}</Row>
+            <Row keys={<Kbd>F8</Kbd>}>{t('keys.sos')}</Row>
             <Row keys={<Kbd>?</Kbd>}>{t('keys.help')}</Row>
             <Row keys={<Kbd>Esc</Kbd>}>{t('keys.close')}</Row>
           </Section>

@@ -1,4 +1,4 @@
-// The English texts that every visit needs; those of areas that are loaded on entering come with en.ts.
+// The English texts that every visit needs; those of areas that are loaded on entering are in en-areas.ts, and the SOS bar brings its own.
 import { enAccounts } from './en-accounts.ts';
 import { enNarrowing } from './en-narrowing.ts';
 import { enNotifications } from './en-notifications.ts';
@@ -9,7 +9,6 @@ import { enRemarks } from './en-remarks.ts';
 import { enReports } from './en-reports.ts';
 import { enShell } from './en-shell.ts';
 import { enSignInFactors } from './en-sign-in-factors.ts';
-import { enSos } from './en-sos.ts';
 import { enTrust } from './en-trust.ts';
 
 export const enFirst = {
@@ -22,7 +21,6 @@ export const enFirst = {
   ...enNotifications,
   ...enReports,
   ...enRemarks,
-  ...enSos,
   ...enTrust,
   ...enNarrowing,
 } as const;

@@ -71,6 +71,7 @@ export const enShell = {
   // keyboard
   'keys.search': 'Move to the search of the page',
   'keys.palette': 'Find anything',
+  'keys.sos': 'Move to the SOS bar',
   'keys.help': 'Show this list',
   'keys.rows': 'Next or previous row',
   'keys.open': 'Open the row',

@@ -42,5 +42,4 @@ export const enSos = {
   'sosBar.turnOn': 'Turn on sound',
   'sosBar.lost': 'Connection lost since {time}. New SOS calls do not reach this screen. Trying again.',
   'sosBar.slow': 'Live connection lost. SOS calls are checked every {count} s.',
-  'sosBar.key': 'Move to the SOS bar',
 } as const;

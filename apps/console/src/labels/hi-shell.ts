@@ -74,6 +74,7 @@ export const hiShell = translationOf<typeof enShell>()({
   // keyboard
   'keys.search': 'पेज की खोज पर जाएँ',
   'keys.palette': 'कुछ भी खोजें',
+  'keys.sos': 'SOS पट्टी पर जाएँ',
   'keys.help': 'यह सूची दिखाएँ',
   'keys.rows': 'अगली या पिछली पंक्ति',
   'keys.open': 'पंक्ति खोलें',

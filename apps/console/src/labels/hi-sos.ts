@@ -44,5 +44,4 @@ export const hiSos: Readonly<Record<keyof typeof enSos, string>> = {
   'sosBar.turnOn': 'आवाज़ चालू करें',
   'sosBar.lost': '{time} से कनेक्शन नहीं है। नई SOS कॉल इस स्क्रीन तक नहीं पहुँचतीं। फिर कोशिश हो रही है।',
   'sosBar.slow': 'लाइव कनेक्शन नहीं है। SOS कॉल हर {count} सेकंड में देखी जाती हैं।',
-  'sosBar.key': 'SOS पट्टी पर जाएँ',
 };

@@ -74,6 +74,7 @@ export const mrShell = translationOf<typeof enShell>()({
   // keyboard
   'keys.search': 'पानाच्या शोधाकडे जा',
   'keys.palette': 'काहीही शोधा',
+  'keys.sos': 'SOS पट्टीवर जा',
   'keys.help': 'ही यादी दाखवा',
   'keys.rows': 'पुढील किंवा मागील ओळ',
   'keys.open': 'ओळ उघडा',

@@ -44,5 +44,4 @@ export const mrSos: Readonly<Record<keyof typeof enSos, string>> = {
   'sosBar.turnOn': 'आवाज सुरू करा',
   'sosBar.lost': '{time} पासून कनेक्शन नाही. नवीन SOS कॉल या स्क्रीनवर पोहोचत नाहीत. पुन्हा प्रयत्न सुरू आहे.',
   'sosBar.slow': 'लाइव्ह कनेक्शन नाही. SOS कॉल दर {count} सेकंदांनी पाहिले जातात.',
-  'sosBar.key': 'SOS पट्टीवर जा',
 };

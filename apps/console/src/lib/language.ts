@@ -22,12 +22,20 @@ const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<LanguageTe
 };
 
 let english: LanguageTexts = enFirst;
+let hasAreaTexts = false;
+
+/** Texts that come with code of their own; the other languages always come whole. */
+export function addEnglish(texts: LanguageTexts): void {
+  english = { ...english, ...texts };
+  if (currentLanguage() === 'en') speakLanguage('en', localeOf('en'), english);
+}
 
 /** Resolves once the texts of every area are here; the other languages always come whole. Throws where they cannot be fetched. */
 export async function loadAreaTexts(): Promise<void> {
-  if (english !== enFirst) return;
-  english = (await import('../labels/en.ts')).en;
-  if (currentLanguage() === 'en') speakLanguage('en', localeOf('en'), english);
+  if (hasAreaTexts) return;
+  const { enAreas } = await import('../labels/en-areas.ts');
+  hasAreaTexts = true;
+  addEnglish(enAreas);
 }
 
 let writeDatesIn: ((language: Language) => void) | undefined;

@@ -1,10 +1,9 @@
-// The loudspeaker of this tab. Browsers let no page make a sound before somebody has touched it: the first touch of the
-// page, which may be the one that signs in, frees the sound for as long as the page is open.
+// The loudspeaker of this tab: whether it may be heard, and that it rests while nothing is.
+import { madeOutput, makeOutput } from './touched-output.ts';
 
 /** Whether a sound that is wanted now would be heard, as far as a page can know. */
 export type SoundState = 'free' | 'blocked';
 
-let output: AudioContext | null = null;
 let wasFreed = false;
 /** What is heard needs the loudspeaker on; else it rests, so that an open console keeps no machine awake. */
 let users = 0;
@@ -14,11 +13,11 @@ const listeners = new Set<() => void>();
 
 export function soundState(): SoundState {
   const rests = wasFreed && users === 0;
-  return output?.state === 'running' || rests ? 'free' : 'blocked';
+  return madeOutput()?.state === 'running' || rests ? 'free' : 'blocked';
 }
 
 function notify(): void {
-  if (output?.state === 'running') wasFreed = true;
+  if (madeOutput()?.state === 'running') wasFreed = true;
   const now = soundState();
   if (now === known) return;
   known = now;
@@ -34,11 +33,8 @@ export function onSoundState(listener: () => void): () => void {
 const answerWithinMs = 1_000;
 
 async function wake(): Promise<AudioContext | null> {
-  if (output === null) {
-    output = new AudioContext();
-    output.addEventListener('statechange', notify);
-  }
-  const made = output;
+  const made = makeOutput();
+  made.addEventListener('statechange', notify);
   if (made.state !== 'running') {
     const tooLate = new Promise((resolve) => {
       window.setTimeout(resolve, answerWithinMs);
@@ -50,7 +46,8 @@ async function wake(): Promise<AudioContext | null> {
 }
 
 function rest(): void {
-  if (users === 0 && output?.state === 'running') void output.suspend().catch(() => {});
+  const made = madeOutput();
+  if (users === 0 && made?.state === 'running') void made.suspend().catch(() => {});
 }
 
 /** Turns the loudspeaker on; null where the browser does not let the page be heard yet. Each that is on needs one off. */
@@ -66,13 +63,22 @@ export function soundOff(): void {
 }
 
 /** The loudspeaker, while it can be heard. */
-export const runningSound = (): AudioContext | null => (output?.state === 'running' ? output : null);
+export function runningSound(): AudioContext | null {
+  const made = madeOutput();
+  return made?.state === 'running' ? made : null;
+}
 
-/** Once, as early as possible: every touch of the page frees a sound that is not free yet. */
-export function freeSoundWhenTouched(): void {
+/** Every touch of the page frees a sound that is not free yet, or no longer. */
+function freeWhenTouched(): void {
   const free = () => {
     if (soundState() === 'blocked') void wake().then(rest);
   };
   for (const touch of ['pointerdown', 'pointerup', 'keydown'])
     window.addEventListener(touch, free, { capture: true, passive: true });
 }
+
+freeWhenTouched();
+// It may have been made before this code came.
+madeOutput()?.addEventListener('statechange', notify);
+notify();
+rest();

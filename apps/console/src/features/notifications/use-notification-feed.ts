@@ -8,6 +8,8 @@ import { onArrival } from './arrivals.ts';
 /** Those that come within this are told of together. */
 const gatherMs = 400;
 
+export const notificationFeedCode = () => import('./notification-feed.ts');
+
 /** Once, for as long as fetching is on. */
 export function useNotificationFeed(): void {
   const userId = useSession((current) => current.token());
@@ -16,7 +18,7 @@ export function useNotificationFeed(): void {
     if (userId === undefined) return undefined;
     let stop: (() => void) | undefined;
     let isLeft = false;
-    void import('./notification-feed.ts').then(({ followNotifications }) => {
+    void notificationFeedCode().then(({ followNotifications }) => {
       if (!isLeft) stop = followNotifications(userId);
     });
     return () => {

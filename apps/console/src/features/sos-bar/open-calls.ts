@@ -1,47 +1,16 @@
 // The open SOS calls that the user may see, on every page: looked at whenever the stream says so, and by itself again and
 // again, so that no broken stream, sleep or other tab keeps one back. Whatever one tab finds out the others take over.
-import type { OpenSos, SosCall } from '@watchpost/contract/sos';
+import type { OpenSos } from '@watchpost/contract/sos';
 import { sosLookMs } from '@watchpost/domain/sos';
-import { useSyncExternalStore } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { onAppEvent } from '../../lib/app-events.ts';
+import { changeOpenCalls, noOpenCalls, openCalls } from '../../lib/open-sos.ts';
 import { currentTenant } from '../../lib/tenant.ts';
 import { askOpenSos } from './sos-bar.api.ts';
 
-export interface OpenCalls {
-  /** Those to acknowledge first, the oldest of each first. */
-  readonly calls: readonly SosCall[];
-  /** How many there are, also beyond those that are listed. */
-  readonly count: number;
-  /** The server's clock minus this machine's, milliseconds. */
-  readonly clockMs: number;
-  /** Since when nothing could be asked, by this machine's clock: no call that was raised since is known here. */
-  readonly lostSinceMs: number | null;
-  /** Since when the stream is down and calls are asked for, by this machine's clock. */
-  readonly slowSinceMs: number | null;
-}
-
-const nothing: OpenCalls = { calls: [], count: 0, clockMs: 0, lostSinceMs: null, slowSinceMs: null };
 /** A look that takes longer is given up, and another begins. */
 const lookMaxMs = 8_000;
 const tickMs = 1_000;
-
-let sight = nothing;
-const listeners = new Set<() => void>();
-
-function show(part: Partial<OpenCalls>): void {
-  sight = { ...sight, ...part };
-  for (const listener of listeners) listener();
-}
-
-const openCalls = (): OpenCalls => sight;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useOpenCalls = (): OpenCalls => useSyncExternalStore(subscribe, openCalls);
 
 let follower: Follower | null = null;
 
@@ -55,7 +24,7 @@ export function followOpenCalls(userId: string): () => void {
   return () => {
     made.close();
     if (follower === made) follower = null;
-    show(nothing);
+    changeOpenCalls(noOpenCalls);
   };
 }
 
@@ -84,7 +53,7 @@ class Follower {
     const leaves = [
       onAppEvent('sosChanged', look),
       onAppEvent('streamTurned', ({ isUp }) => {
-        show({ slowSinceMs: isUp ? null : (sight.slowSinceMs ?? Date.now()) });
+        changeOpenCalls({ slowSinceMs: isUp ? null : (openCalls().slowSinceMs ?? Date.now()) });
         look();
       }),
     ];
@@ -107,7 +76,7 @@ class Follower {
   }
 
   #tick(): void {
-    const isUnwell = sight.lostSinceMs !== null || sight.slowSinceMs !== null;
+    const isUnwell = openCalls().lostSinceMs !== null || openCalls().slowSinceMs !== null;
     const everyMs = isUnwell ? sosLookMs.streamDown : sosLookMs.live;
     const sinceMs = Date.now() - this.#lookedMs;
     // A clock that was set back would else have the next look wait.
@@ -137,13 +106,13 @@ class Follower {
   #take({ atMs, count, data }: OpenSos, beganMs: number): void {
     this.#atMs = atMs;
     this.#lookedMs = Date.now();
-    show({ calls: data, count, clockMs: atMs - beganMs, lostSinceMs: null });
+    changeOpenCalls({ calls: data, count, clockMs: atMs - beganMs, lostSinceMs: null });
   }
 
   /** A user who may see no calls is not one without a connection. */
   #miss(error: unknown, beganMs: number): void {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
-    if (isRefused) show({ calls: [], count: 0, lostSinceMs: null });
-    else show({ lostSinceMs: sight.lostSinceMs ?? beganMs });
+    if (isRefused) changeOpenCalls({ calls: [], count: 0, lostSinceMs: null });
+    else changeOpenCalls({ lostSinceMs: openCalls().lostSinceMs ?? beganMs });
   }
 }

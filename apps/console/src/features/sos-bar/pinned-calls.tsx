@@ -1,18 +1,12 @@
 // Open SOS calls as the panel of notifications has them: on top, whatever else came since.
 import type { SosCall } from '@watchpost/contract/sos';
 import { IconUrgent } from '@tabler/icons-react';
-import { liveBoardPath } from '../../lib/areas.ts';
 import { t } from '../../lib/labels.ts';
+import { sosRoute, useOpenCalls } from '../../lib/open-sos.ts';
 import { SiteClock } from '../../lib/site-clock.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { siteOf, whereText } from '../../lib/sos-words.ts';
-import { useOpenCalls } from './open-calls.ts';
 import styles from './pinned-calls.module.css';
-
-/** Where a notice of the call leads, too. */
-const linkOf = ({ id }: SosCall): string => `/${liveBoardPath}?sos=${id}`;
-
-export const usePinnedLinks = (): readonly string[] => useOpenCalls().calls.map(linkOf);
 
 function Seen({ call }: { readonly call: SosCall }) {
   const { acknowledgedAtMs, acknowledgedBy: name, siteTimeZone } = call;
@@ -31,7 +25,7 @@ export function PinnedCalls() {
         <li key={call.id}>
           <a
             className={classNames(styles.entry, call.state === 'raised' && styles.waiting)}
-            href={`#${linkOf(call)}`}
+            href={`#${sosRoute(call)}`}
           >
             <IconUrgent size={20} className={styles.icon} aria-hidden />
             <span className={styles.words}>

@@ -13,6 +13,7 @@ import { createPortal } from 'react-dom';
 import { liveBoardPath } from '../../lib/areas.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t, useLanguage } from '../../lib/labels.ts';
+import { type OpenCalls, useOpenCalls } from '../../lib/open-sos.ts';
 import { clockText } from '../../lib/site-clock.tsx';
 import { noTicks, seconds } from '../../lib/ticking.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -20,11 +21,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { useTopLayer } from '../../ui/overlays/layers.ts';
 import { forgetOutcomes, useOutcomes } from './acknowledging.ts';
 import { CallRow, isWaiting } from './call-row.tsx';
-import { followOpenCalls, type OpenCalls, useOpenCalls } from './open-calls.ts';
+import { followOpenCalls } from './open-calls.ts';
 import styles from './sos-bar.module.css';
 import { useAlarmSound, useTabAlarm } from './use-alarm.ts';
 
-interface BarProps {
+export interface BarProps {
   /** The page is the live board as a screen on a wall. */
   readonly isWall: boolean;
   /** The page itself says that its connection is lost. */
