@@ -140,7 +140,7 @@ test('a call and a word that wait for a sign-in lead there; a call of long ago i
   await expect(page.getByText('Sign in again so that it is sent.')).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'I am safe' }).click();
-  await expect(page.getByText('Sign in again so that it hears of it.')).toBeVisible();
+  await expect(page.getByText('Sign in again to send it.')).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: 'Sign in again to send' }).click();
   await page.getByLabel('Secret', { exact: true }).fill(password);

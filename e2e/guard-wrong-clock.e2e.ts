@@ -147,7 +147,8 @@ async function leaveAsBefore(page: Page): Promise<void> {
       });
     }
     now.close();
-    await done(indexedDB.deleteDatabase(name));
+    // Asked for in one go, so that the service worker cannot open it in between.
+    const deleting = done(indexedDB.deleteDatabase(name));
     const opening = indexedDB.open(name, 4);
     opening.onupgradeneeded = () => {
       for (const [store, { keyPath }] of kept) {
@@ -158,6 +159,7 @@ async function leaveAsBefore(page: Page): Promise<void> {
         made.createIndex('byState', ['owner', 'state']);
       }
     };
+    await deleting;
     const before = await done(opening);
     const change = before.transaction(stores, 'readwrite');
     const message = 'sentAtMs: Must be a time after the year 2000, in milliseconds.';

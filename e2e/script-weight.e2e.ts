@@ -10,13 +10,16 @@ const recordScriptsMax = 22;
 /** Comes last, once the page has drawn. */
 const lastScript = /\/notification-feed-[^/]*\.js$/;
 
+/** Comes after the page has drawn, and at times before the last one. */
+const sosScript = /\/sos-[^/]*\.js$/;
+
 /** Compressed bytes of each script of a list, once a row is shown and the last one has come. */
 async function scriptsOf(page: Page, route: string): Promise<number[]> {
   // By address: what is imported once it has arrived is told of twice, and comes out of the browser's cache the second time.
   const weights = new Map<string, Promise<number>>();
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (!pathname.endsWith('.js') || weights.has(pathname)) return;
+    if (!pathname.endsWith('.js') || sosScript.test(pathname) || weights.has(pathname)) return;
     weights.set(
       pathname,
       response.body().then((body) => gzipSync(body).length),

@@ -137,7 +137,7 @@ const kit = [
   /Icon(?:Building|CalendarClock|ChartBar|Circle|DeviceMobile|History|Key|Lock|MapPin|Moon|Refresh|Route|ShieldCheck|Sun)\.mjs/,
   /apps\/console\/src\/app\/menu-selection\.|packages\/domain\/src\/menu\./,
   /node_modules\/@tanstack\/(?:react-query|query-core)\//,
-  /apps\/console\/src\/(?:lib\/(?!areas|hold-tab|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|calling-codes|logo\/|confirm-password-dialog|alarm-samples|site-clock|sos-words|sound-output|ticking|unsaved-changes)|ui\/(?!actions\/(?:file-button|form-bar)|display\/history-list|overlays\/drawer)(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
+  /apps\/console\/src\/(?:lib\/(?!areas|hold-tab|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|rounds\/(?:details-texts|doubt-list|flag-reasons|uncounted-scan)|calling-codes|logo\/|confirm-password-dialog|alarm-samples|site-clock|sos-words|sound-output|ticking|unsaved-changes)|ui\/(?!actions\/(?:file-button|form-bar)|display\/history-list|overlays\/drawer)(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
   /apps\/console\/src\/ui\/fields\/(?:field|text-field)[-.]/,
 ];
 

@@ -1,4 +1,4 @@
-// The English texts that every visit needs; those of areas that are loaded on entering are in en-areas.ts, and the SOS bar brings its own.
+// The English texts that every visit needs; those of areas that are loaded on entering are in en-areas.ts, and the SOS bar and details bring their own.
 import { enAccounts } from './en-accounts.ts';
 import { enNarrowing } from './en-narrowing.ts';
 import { enNotifications } from './en-notifications.ts';

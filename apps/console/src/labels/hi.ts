@@ -10,6 +10,7 @@ import { hiImports } from './hi-imports.ts';
 import { hiDevices } from './hi-devices.ts';
 import { hiEvidence } from './hi-evidence.ts';
 import { hiExceptions } from './hi-exceptions.ts';
+import { hiRoundDetails } from './hi-round-details.ts';
 import { hiTrust } from './hi-trust.ts';
 import { hiPersonalData } from './hi-personal-data.ts';
 import { hiRetention } from './hi-retention.ts';
@@ -73,6 +74,7 @@ export const hi: Readonly<Record<keyof typeof en, string>> = {
   ...hiEvidence,
   ...hiExceptions,
   ...hiDevices,
+  ...hiRoundDetails,
   ...hiTrust,
   ...hiTrustSettings,
   ...hiPersonalData,

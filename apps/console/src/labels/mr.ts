@@ -10,6 +10,7 @@ import { mrImports } from './mr-imports.ts';
 import { mrDevices } from './mr-devices.ts';
 import { mrEvidence } from './mr-evidence.ts';
 import { mrExceptions } from './mr-exceptions.ts';
+import { mrRoundDetails } from './mr-round-details.ts';
 import { mrTrust } from './mr-trust.ts';
 import { mrPersonalData } from './mr-personal-data.ts';
 import { mrRetention } from './mr-retention.ts';
@@ -73,6 +74,7 @@ export const mr: Readonly<Record<keyof typeof en, string>> = {
   ...mrEvidence,
   ...mrExceptions,
   ...mrDevices,
+  ...mrRoundDetails,
   ...mrTrust,
   ...mrTrustSettings,
   ...mrPersonalData,

@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { t } from '../lib/labels.ts';
+import '../lib/rounds/details-texts.ts';
 import { PageActions } from '../lib/page-actions.tsx';
 import { useUrlSearch } from '../lib/url-search.ts';
 import { Button, ButtonLink } from '../ui/actions/button.tsx';

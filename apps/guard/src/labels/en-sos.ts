@@ -35,7 +35,7 @@ export const enSos = {
   'sos.safeTold': 'You are marked safe. Control will follow up.',
   'sos.telling': 'Telling Control',
   'sos.safeWaiting': 'Control does NOT know yet that you are safe. The phone keeps trying.',
-  'sos.safeSignIn': 'Control does NOT know yet that you are safe. Sign in again so that it is told.',
+  'sos.safeSignIn': 'Control does NOT know yet that you are safe. Sign in again to send it.',
   'sos.safeRefused': 'Control did not take it that you are safe. Call them.',
   'sos.safeFailed': 'Control has NOT heard that you are safe. Call them.',
   'sos.again': 'Send another',

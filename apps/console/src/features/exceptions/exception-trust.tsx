@@ -6,7 +6,7 @@ import { t } from '../../lib/labels.ts';
 import { DoubtList } from '../../lib/rounds/doubt-list.tsx';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { TrustScore } from '../../lib/rounds/trust-mark.tsx';
-import { doubtsOf } from '../../lib/rounds/trust-words.ts';
+import { doubtsOf } from '../../lib/rounds/flag-reasons.ts';
 import { UncountedReasons } from '../../lib/rounds/uncounted-scan.tsx';
 import { useRound } from '../../lib/rounds/use-round.ts';
 import { Loaded } from '../../records/loaded.tsx';

@@ -22,8 +22,7 @@ interface HeadProps {
 /** Who was on duty, where, when and with which phone. */
 export function SessionHead({ details, loadedAtMs }: HeadProps) {
   const { session } = details;
-  const { logoutTime, rounds, scannedCheckPoints, totalCheckPoints } = session;
-  const zone = zoneOf(session);
+  const { rounds, scannedCheckPoints, totalCheckPoints } = session;
   return (
     <Card>
       <NameLine
@@ -48,17 +47,7 @@ export function SessionHead({ details, loadedAtMs }: HeadProps) {
           />
         </Fact>
         <Fact label={t('logins.logoutTime')}>
-          {logoutTime === null ? (
-            t('logins.noLogout')
-          ) : (
-            <SiteTime
-              atMs={logoutTime}
-              zone={zone}
-              hasAge
-              phoneAtMs={details.phoneLogoutAtMs}
-              lateAtMs={details.isLogoutSentLate ? details.logoutReceivedAtMs : null}
-            />
-          )}
+          <LoggedOut details={details} />
         </Fact>
         <Fact label={t('logins.onDutyFor')}>
           <Lasted details={details} loadedAtMs={loadedAtMs} />
@@ -77,6 +66,20 @@ export function SessionHead({ details, loadedAtMs }: HeadProps) {
       </Facts>
       <Notice details={details} />
     </Card>
+  );
+}
+
+function LoggedOut({ details }: Pick<HeadProps, 'details'>) {
+  const { session, phoneLogoutAtMs, isLogoutSentLate, logoutReceivedAtMs } = details;
+  if (session.logoutTime === null) return t('logins.noLogout');
+  return (
+    <SiteTime
+      atMs={session.logoutTime}
+      zone={zoneOf(session)}
+      hasAge
+      phoneAtMs={phoneLogoutAtMs}
+      lateAtMs={isLogoutSentLate ? logoutReceivedAtMs : null}
+    />
   );
 }
 

@@ -52,11 +52,7 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
           <SiteTime atMs={round.scannedStartTime} zone={zone} hasAge phoneAtMs={details.phoneStartedAtMs} />
         </Fact>
         <Fact label={t('round.ended')}>
-          {round.scannedEndTime === null ? (
-            t('rounds.notEnded')
-          ) : (
-            <SiteTime atMs={round.scannedEndTime} zone={zone} hasAge phoneAtMs={details.phoneEndedAtMs} />
-          )}
+          <Ended details={details} />
         </Fact>
         <Fact label={t('round.duration')}>{lastedText(details, loadedAtMs)}</Fact>
         <Fact label={t('round.scanned')}>
@@ -66,11 +62,7 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
         <Fact label={t('trust.scoreRound')}>
           <TrustScore score={details.score} />
         </Fact>
-        {details.sentLate !== null && (
-          <Fact label={t('trust.sentLateArrived')}>
-            <LateArrival sentLate={details.sentLate} zone={zone} />
-          </Fact>
-        )}
+        {details.sentLate !== null && <LateArrival sentLate={details.sentLate} zone={zone} />}
       </Facts>
     </Card>
   );
@@ -85,12 +77,18 @@ interface LateProps {
 function LateArrival({ sentLate: { arrivedAtMs, due }, zone }: LateProps) {
   const maySeeTours = useSession((session) => session.canView('PATROL_TOURS'));
   return (
-    <>
+    <Fact label={t('trust.sentLateArrived')}>
       <SiteTime atMs={arrivedAtMs} zone={zone} hasAge />
       {due?.isOpen === true && <span className={styles.quiet}>{t('trust.notAccepted')}</span>}
       {due !== null && maySeeTours && <a href={dueRoundHref(due.id)}>{t('trust.dueRound')}</a>}
-    </>
+    </Fact>
   );
+}
+
+function Ended({ details: { round, phoneEndedAtMs } }: Pick<RoundHeadProps, 'details'>) {
+  const { scannedEndTime, siteTimeZone } = round;
+  if (scannedEndTime === null) return t('rounds.notEnded');
+  return <SiteTime atMs={scannedEndTime} zone={siteTimeZone} hasAge phoneAtMs={phoneEndedAtMs} />;
 }
 
 /** Nothing for a round whose start never arrived, which names no route. */

@@ -1,7 +1,7 @@
 // A round's checkpoints with what follows from their neighbours: gaps in time and reasons for doubt. Pure.
 import type { RoundDetails, TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
 import { roundStatus } from '@watchpost/domain/round-status';
-import { type Doubt, doubtsOf } from '../../lib/rounds/trust-words.ts';
+import { type Doubt, doubtsOf } from '../../lib/rounds/flag-reasons.ts';
 
 export type PointState = 'scanned' | 'doubted' | 'missed' | 'pending';
 

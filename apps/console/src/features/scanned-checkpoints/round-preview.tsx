@@ -11,6 +11,7 @@ import { guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/ro
 import { meanings } from './round-drawing.ts';
 import { pointsOf, type RoundPoint } from './round-points.ts';
 import styles from './round-preview.module.css';
+import '../../lib/rounds/details-texts.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
 import { useRound } from '../../lib/rounds/use-round.ts';
 

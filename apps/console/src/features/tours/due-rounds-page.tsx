@@ -1,5 +1,5 @@
 // The rounds that are due on a day, and what became of each, as it is at this moment (MNG-07).
-import type { DueRoundRow } from '@watchpost/contract/due-rounds';
+import type { DueRoundRow, LateDue } from '@watchpost/contract/due-rounds';
 import { IconCalendarClock, IconCircleCheck, IconHandStop, IconRoute } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
@@ -57,7 +57,7 @@ export function DueRoundsPage() {
         isLoading={page.isPlaceholderData && page.isFetching}
         error={page.error === null ? null : t('records.loadFailed', { reason: page.error.message })}
         onRetry={() => void page.refetch()}
-        empty={emptyOf(search, () => write({ ...nothingChosen, page: undefined }))}
+        empty={emptyOf(search, () => write(nothingChosen))}
       />
       <GridPager
         page={search.page}
@@ -68,12 +68,7 @@ export function DueRoundsPage() {
       />
       {excused !== null && <ExcuseDialog due={excused} onClose={() => setExcused(null)} />}
       {accepted !== null && (
-        <AcceptLateDialog
-          // As it is by now: whoever else decided meanwhile is seen before the button is pressed.
-          due={page.data?.data.find(({ id }) => id === accepted.id) ?? accepted}
-          area={tourArea}
-          onClose={() => setAccepted(null)}
-        />
+        <Accepting due={asOfNow(accepted, page.data?.data)} onClose={() => setAccepted(null)} />
       )}
     </div>
   );
@@ -91,6 +86,14 @@ function WhoseDays({ search, zone }: { readonly search: DueSearch; readonly zone
 const shownRoundOf = ({ round, sentLate }: DueRoundRow): string | undefined =>
   round?.id ?? sentLate[0]?.roundId;
 
+function Accepting({ due, onClose }: { readonly due: LateDue; readonly onClose: () => void }) {
+  return <AcceptLateDialog due={due} area={tourArea} onClose={onClose} />;
+}
+
+/** The due round as it was last loaded: a decision of somebody else is seen before the button is pressed. */
+const asOfNow = (due: LateDue, loaded: readonly DueRoundRow[] | undefined): LateDue =>
+  loaded?.find(({ id }) => id === due.id) ?? due;
+
 const idOf = ({ id }: DueRoundRow): string => id;
 
 const nothingChosen = {
@@ -106,6 +109,7 @@ const nothingChosen = {
   to: '',
   fromMs: '',
   toMs: '',
+  page: undefined,
 };
 
 function emptyOf(search: DueSearch, clear: () => void): GridEmpty {

@@ -1,7 +1,7 @@
 // The reasons to look at a scan again, with what was measured and what is usual.
 import { IconAlertTriangle } from '@tabler/icons-react';
 import styles from './doubt-list.module.css';
-import type { Doubt } from './trust-words.ts';
+import type { Doubt } from './flag-reasons.ts';
 
 /** Nothing where there is no reason. */
 export function DoubtList({ doubts }: { readonly doubts: readonly Doubt[] }) {

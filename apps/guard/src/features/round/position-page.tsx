@@ -3,7 +3,6 @@ import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { distanceMetres } from '@watchpost/domain/geo';
 import { t } from '../../lib/labels.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { followPosition, usePositionRefused } from '../../lib/whereabouts.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import { pointsTaking } from '../../outbox/point-methods.ts';
@@ -18,7 +17,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { dwellMsOf, type Fix, type Stay, stayAfter } from './dwell.ts';
 import styles from './round-page.module.css';
 import { ScanResult } from './scan-result.tsx';
-import { useScan } from './use-scan.ts';
+import { type Read, useScan } from './use-scan.ts';
 import { dwellNeededMs } from './what-was-read.ts';
 
 interface PositionProps {
@@ -46,19 +45,9 @@ function Stays({ phone, round, scan }: StaysProps) {
   const neededMs = dwellNeededMs(phone.plan);
   const { fix, stayOf } = useStays(pointsTaking(round.route.checkpoints, 'position'));
   const point = nearestOf(round, fix);
-  const isPatient = useIsPatient();
   const isRefused = usePositionRefused();
   const stay = point === null ? null : stayOf(point);
   const dwellMs = dwellMsOf(stay);
-  const isReady = stay !== null && dwellMs >= neededMs;
-  const record = () => {
-    if (point === null) return;
-    const position = (stay?.last ?? fix)?.position ?? null;
-    const { checkpointId } = point;
-    const read = { checkpointId, method: 'position', atMs: Date.now(), isConfirmed: true } as const;
-    scan.record({ ...read, stay: { position, dwellMs } });
-  };
-  const isBusy = scan.state.kind === 'busy';
   return (
     <Screen
       title={t('position.title')}
@@ -71,15 +60,14 @@ function Stays({ phone, round, scan }: StaysProps) {
             </Notice>
           )}
           {point !== null && (
-            <Button kind="primary" isBusy={!isReady || isBusy} onPress={record}>
-              <IconCurrentLocation size={26} aria-hidden />
-              {isBusy ? t('scan.busy') : t('position.submit', { point: point.name })}
-            </Button>
-          )}
-          {point !== null && !isReady && !isPatient && (
-            <Button onPress={record} isBusy={isBusy}>
-              {t('position.anyhow')}
-            </Button>
+            <CheckIn
+              point={point}
+              isReady={stay !== null && dwellMs >= neededMs}
+              isBusy={scan.state.kind === 'busy'}
+              onCheckIn={() =>
+                scan.record(checkInAt(point, { position: (stay?.last ?? fix)?.position ?? null, dwellMs }))
+              }
+            />
           )}
           <ButtonLink href="#/scan">{t('round.scan')}</ButtonLink>
         </>
@@ -92,6 +80,36 @@ function Stays({ phone, round, scan }: StaysProps) {
         <Whereabouts point={point} fix={fix} stay={stay} dwellMs={dwellMs} neededMs={neededMs} />
       )}
     </Screen>
+  );
+}
+
+/** What the phone records of a check-in by position. */
+const checkInAt = ({ checkpointId }: PlannedPoint, stay: Read['stay']) =>
+  ({ checkpointId, method: 'position', atMs: Date.now(), isConfirmed: true, stay }) as const;
+
+interface CheckInProps {
+  readonly point: PlannedPoint;
+  /** The phone stayed for long enough. */
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  readonly onCheckIn: () => void;
+}
+
+/** Checks in once the phone stayed for long enough; whoever waited in vain may record what there is. */
+function CheckIn({ point, isReady, isBusy, onCheckIn }: CheckInProps) {
+  const isPatient = useIsPatient();
+  return (
+    <>
+      <Button kind="primary" isBusy={!isReady || isBusy} onPress={onCheckIn}>
+        <IconCurrentLocation size={26} aria-hidden />
+        {isBusy ? t('scan.busy') : t('position.submit', { point: point.name })}
+      </Button>
+      {!isReady && !isPatient && (
+        <Button onPress={onCheckIn} isBusy={isBusy}>
+          {t('position.anyhow')}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -181,7 +199,10 @@ function nearestOf(round: WalkedRound, fix: Fix | null): PlannedPoint | null {
 }
 
 function useIsPatient(): boolean {
-  const [sinceMs] = useState(() => performance.now());
-  useNow();
-  return performance.now() - sinceMs < patienceMs;
+  const [isPatient, setIsPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsPatient(false), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isPatient;
 }

@@ -1,0 +1,110 @@
+// Why a scan is flagged, in plain words: what was measured, never who is to blame (FIELD-03, RDET-03).
+import type { TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
+import type { TrustFlag } from '@watchpost/domain/trust';
+import { t } from '../labels.ts';
+import './details-texts.ts';
+import { relativeAge } from './round-times.ts';
+import { durationText } from './round-words.ts';
+
+export interface Doubt {
+  readonly flag: TrustFlag;
+  /** Two or three words. */
+  readonly word: string;
+  /** One sentence with the figures. */
+  readonly reason: string;
+}
+
+type Scan = NonNullable<TimelinePoint['scan']>;
+type ScannedPoint = TimelinePoint & { readonly scan: Scan };
+type Measured = Scan['doubts'][number];
+
+export function doubtsOf(point: ScannedPoint): Doubt[] {
+  return point.scan.doubts.map((doubt) => ({
+    flag: doubt.flag,
+    word: t(`trust.${doubt.flag}`),
+    reason: reasonOf(doubt, point),
+  }));
+}
+
+function reasonOf(doubt: Measured, point: ScannedPoint): string {
+  const { flag, elapsedMs = 0, limit = 0 } = doubt;
+  switch (flag) {
+    case 'outsideRadius':
+      return outsideRadius(doubt, point);
+    case 'poorAccuracy':
+      return t('trust.poorAccuracyWhy', { accuracy: Math.round(doubt.accuracyMetres ?? limit), limit });
+    case 'clockSkew':
+      return t(elapsedMs > 0 ? 'trust.clockAhead' : 'trust.clockBehind', spans(doubt));
+    case 'outOfOrder':
+      return outOfOrder(point);
+    case 'tooFast':
+      return t('trust.tooFastOf', { ...step(doubt), speed: oneDecimal(speedOf(doubt)), limit });
+    case 'teleport':
+      return t('trust.teleportWhy', {
+        ...step(doubt),
+        speed: Math.round(speedOf(doubt) * kmPerHour),
+        limit: Math.round(limit * kmPerHour),
+      });
+    case 'burst':
+    case 'sharedDevice':
+      return t(`trust.${flag}Why`, spans(doubt));
+    case 'staleCode':
+      return doubt.elapsedMs === undefined ? t('trust.staleCodeWhy') : t('trust.staleCodeOf', spans(doubt));
+    case 'sentLate':
+      return elapsedMs === 0 ? t('trust.sentLateWhy') : t('trust.sentLateOf', ages(doubt));
+    case 'noPosition':
+    case 'typedCode':
+    case 'unplanned':
+    case 'noCode':
+    case 'forgedCode':
+    case 'wrongCode':
+    case 'retiredCode':
+    case 'printedCode':
+    case 'unsignedCode':
+    case 'unknownTag':
+    case 'unsigned':
+    case 'badSignature':
+    case 'lostPhone':
+    case 'formerSite':
+    case 'methodNotAllowed':
+    case 'weakPosition':
+    case 'sharedCode':
+    case 'fromFuture':
+      return t(`trust.${flag}Why`);
+  }
+}
+
+/** Of a metre a second. */
+const kmPerHour = 3.6;
+
+const speedOf = ({ metres = 0, elapsedMs = 0 }: Measured): number =>
+  metres / (Math.max(1, elapsedMs) / 1_000);
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+const step = ({ metres = 0, elapsedMs = 0 }: Measured) => ({
+  metres: Math.round(metres),
+  duration: durationText(elapsedMs),
+});
+const spans = ({ elapsedMs = 0, limit = 0 }: Measured) => ({
+  duration: durationText(Math.abs(elapsedMs)),
+  limit: durationText(limit),
+});
+
+/** In days where it is days. */
+const ages = ({ elapsedMs = 0, limit = 0 }: Measured) => ({
+  delay: relativeAge(0, elapsedMs),
+  limit: relativeAge(0, limit),
+});
+
+function outsideRadius({ metres, radiusMetres, accuracyMetres }: Measured, point: ScannedPoint): string {
+  const radius = Math.round(radiusMetres ?? point.radiusMetres);
+  if (metres === undefined) return t('trust.outsideRadiusUnknown', { radius });
+  const away = { metres: Math.round(metres), radius };
+  if (accuracyMetres === undefined) return t('trust.outsideRadiusWhy', away);
+  return t('trust.outsideRadiusOf', { ...away, accuracy: Math.round(accuracyMetres) });
+}
+
+function outOfOrder({ expectedOrder, actualOrder }: ScannedPoint): string {
+  return expectedOrder === null || actualOrder === null || expectedOrder === actualOrder
+    ? t('trust.outOfOrderUnknown')
+    : t('trust.outOfOrderWhy', { expected: expectedOrder, actual: actualOrder });
+}
