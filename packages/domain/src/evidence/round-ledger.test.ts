@@ -77,12 +77,29 @@ test('[TRUTH-03] a round tells when each of its checkpoints was scanned, what a 
   const { scans } = ledger.ofRound({ round: { ...round, leaves: [7, 8] } });
   const counted = { isCounted: true, phone: 'phone' };
   expect(scans).toEqual([
-    { checkpointName: 'Gate', atMs: 2_000, phoneAtMs: null, lateAtMs: null, isSealed: true, ...counted, code: 'genuine' },
-    { checkpointName: 'Yard', atMs: 3_000, phoneAtMs: -60_000, lateAtMs: null, isSealed: false, ...counted, code: 'none' },
+    {
+      checkpointName: 'Gate',
+      atMs: 2_000,
+      phoneAtMs: null,
+      lateAtMs: null,
+      isSealed: true,
+      ...counted,
+      code: 'genuine',
+    },
+    {
+      checkpointName: 'Yard',
+      atMs: 3_000,
+      phoneAtMs: -60_000,
+      lateAtMs: null,
+      isSealed: false,
+      ...counted,
+      code: 'none',
+    },
     {
       checkpointName: 'Roof',
       atMs: null,
-      phoneAtMs: null, lateAtMs: null,
+      phoneAtMs: null,
+      lateAtMs: null,
       isSealed: false,
       isCounted: true,
       code: null,

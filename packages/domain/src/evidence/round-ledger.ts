@@ -209,7 +209,16 @@ function shownScans(
       .toSorted((one, other) => one.deviceAtMs - other.deviceAtMs)
       .map(({ checkpointId, deviceAtMs: atMs, ...scan }) => {
         const { checkpointName, phoneAtMs, lateAtMs, isSealed, code, phone } = scan;
-        return { checkpointName, atMs, phoneAtMs, isSealed, isCounted: checkpointId !== null, code, phone };
+        return {
+          checkpointName,
+          atMs,
+          phoneAtMs,
+          lateAtMs,
+          isSealed,
+          isCounted: checkpointId !== null,
+          code,
+          phone,
+        };
       }),
     ...planned
       .filter(({ checkpointId }) => !scanned.has(checkpointId))
