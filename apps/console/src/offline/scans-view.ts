@@ -1,5 +1,6 @@
 // When the checkpoints of a round were scanned.
 import { isCalendarTime } from '@watchpost/domain/device-clock';
+import type { CodeVerdict } from '@watchpost/domain/evidence/code-verdicts';
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { ShownScan } from '@watchpost/domain/evidence/round-ledger';
 import { el } from './elements.ts';
@@ -33,6 +34,9 @@ const phoneClock = (phoneAtMs: number, zone: string): string =>
 /** Enough to tell the phones of a file from each other. */
 const phoneLetters = 8;
 
+/** A scan by position needs no code; one that lacks its code is flagged, and its round shows that. */
+const isPlain = (code: CodeVerdict): boolean => code === 'genuine' || code === 'none';
+
 function scanLine(
   { checkpointName, atMs, phoneAtMs, isSealed, isCounted, code, phone }: ShownScan,
   { siteTimeZone, endedAtMs }: ShownRound,
@@ -47,7 +51,7 @@ function scanLine(
       : // A round that goes on misses none yet.
         el('span', { class: endedAtMs === null ? 'muted' : 'tag' }, say('notScanned')),
     phoneAtMs === null ? null : el('span', { class: 'muted' }, phoneClock(phoneAtMs, siteTimeZone)),
-    code === null ? null : el('span', { class: code === 'genuine' ? 'muted' : 'tag' }, say(`code.${code}`)),
+    code === null ? null : el('span', { class: isPlain(code) ? 'muted' : 'tag' }, say(`code.${code}`)),
     phone === ''
       ? null
       : el('span', { class: 'muted' }, say('phone', { phone: phone.slice(0, phoneLetters) })),

@@ -3,7 +3,7 @@
 import { createHmac, hash } from 'node:crypto';
 import { canonicalJson, type Canonical } from '@watchpost/domain/evidence/canonical-json';
 import { concealedColumn, codeColumn, deviceColumn } from '@watchpost/domain/evidence/concealed-rows';
-import { codeDigest } from '@watchpost/domain/evidence/device-chain';
+import { codeDigestText } from '@watchpost/domain/evidence/device-chain';
 import { entryBytes, type EntryRow, type LogEntry } from '@watchpost/domain/evidence/log-entry';
 import { leafHash } from '@watchpost/domain/evidence/merkle-tree';
 import { toHex } from '@watchpost/domain/evidence/byte-text';
@@ -61,7 +61,7 @@ export class Concealer {
         ...Object.fromEntries(shown),
         ...this.#device(row),
         ...(entry.table === 'scans' && typeof code === 'string'
-          ? { [codeColumn]: codeDigest(typeof phoneSalt === 'string' ? phoneSalt : salt, code) }
+          ? { [codeColumn]: codeDigestOf(typeof phoneSalt === 'string' ? phoneSalt : salt, code) }
           : {}),
         [concealedColumn]: digestOf(
           salt,
@@ -103,6 +103,10 @@ export class Concealer {
     return createHmac('sha256', this.#salt).update(of).digest('hex');
   }
 }
+
+/** As codeDigest() of the domain, which takes ten times as long. */
+const codeDigestOf = (salt: string, code: string): string =>
+  hash('sha256', codeDigestText(salt, code), 'hex');
 
 function digestOf(salt: string, value: Canonical): string {
   return hash('sha256', canonicalJson({ salt, value }), 'hex');
