@@ -21,6 +21,32 @@ function hiddenOf(table: string, row: EntryRow): readonly string[] {
   return table === 'device_keys' ? ['device_id'] : [];
 }
 
+/** Tables whose records files show: what of them nobody may see is named above. Others, as the audit log, may hold anything. */
+const shownTables: ReadonlySet<string> = new Set([
+  'scans',
+  'field_events',
+  'route_versions',
+  'device_keys',
+  'question_versions',
+  'incident_history',
+  'incident_photos',
+  'guard_erasures',
+  'log_notes',
+  'record_versions',
+]);
+/** Of record_versions. */
+const shownSources: ReadonlySet<unknown> = new Set([
+  'incidents',
+  'sos_calls',
+  'sos_history',
+  'sos_positions',
+]);
+
+function isShown({ table, row }: LogEntry): boolean {
+  const isOfShown = table !== 'record_versions' || row === null || shownSources.has(row['source']);
+  return shownTables.has(table) && isOfShown;
+}
+
 const isRow = (value: Canonical | undefined): value is EntryRow =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -46,6 +72,12 @@ export class Concealer {
     const { table, row } = entry;
     if (row === null) return entry;
     return table === 'record_versions' ? this.#version(entry, row) : this.#record(entry, row);
+  }
+
+  /** The same for an evidence file, which shows the records of some tables alone. */
+  show(entry: LogEntry): LogEntry {
+    if (!isShown(entry)) throw new Error(`No evidence file may show ${entry.table}: name what it conceals`);
+    return this.conceal(entry);
   }
 
   #record(entry: LogEntry, row: EntryRow): LogEntry {
