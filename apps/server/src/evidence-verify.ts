@@ -89,7 +89,7 @@ function* sentences(verdict: FileVerdict): Generator<string> {
   if (attested > 0)
     yield `Kept back: codes and ids of phones of ${attested} records that were sealed with them. The log proves the places of these records, the seal of this file what they say.`;
   if (vouched > 0)
-    yield `${vouched} further events were signed with their code, which is not shown: the server checked those signatures when the events came.`;
+    yield `${vouched} of the events were signed together with codes, which are kept back: the server checked those signatures when the events came.`;
   if (elsewhere > 0)
     yield `${elsewhere} signed events in between are not in this file: they are not of these rounds.`;
   for (const { table, id, atMs } of verdict.nameless)

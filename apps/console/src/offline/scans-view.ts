@@ -1,5 +1,6 @@
 // When the checkpoints of a round were scanned.
 import { isCalendarTime } from '@watchpost/domain/device-clock';
+import type { CodeVerdict } from '@watchpost/domain/evidence/code-verdicts';
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { ShownScan } from '@watchpost/domain/evidence/round-ledger';
 import { el } from './elements.ts';
@@ -44,6 +45,9 @@ const phoneLetters = 8;
 const lateTag = (lateAtMs: number, zone: string): HTMLElement =>
   el('span', { class: 'tag late' }, say('sentLate', { time: moment(lateAtMs, zone) }));
 
+/** A scan by position needs no code; one that lacks its code is flagged, and its round shows that. */
+const isPlain = (code: CodeVerdict): boolean => code === 'genuine' || code === 'none';
+
 function scanLine(
   { checkpointName, atMs, phoneAtMs, lateAtMs, isSealed, isCounted, code, phone }: ShownScan,
   { siteTimeZone, endedAtMs }: ShownRound,
@@ -58,7 +62,7 @@ function scanLine(
       : // A round that goes on misses none yet.
         el('span', { class: endedAtMs === null ? 'muted' : 'tag' }, say('notScanned')),
     phoneAtMs === null ? null : el('span', { class: 'muted' }, phoneClock(phoneAtMs, siteTimeZone)),
-    code === null ? null : el('span', { class: code === 'genuine' ? 'muted' : 'tag' }, say(`code.${code}`)),
+    code === null ? null : el('span', { class: isPlain(code) ? 'muted' : 'tag' }, say(`code.${code}`)),
     phone === ''
       ? null
       : el('span', { class: 'muted' }, say('phone', { phone: phone.slice(0, phoneLetters) })),

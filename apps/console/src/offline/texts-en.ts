@@ -25,7 +25,7 @@ export const en = {
   holdsWhy: 'Nothing in this file was altered, removed, inserted or backdated since it was sealed.',
   attests: 'Holds, with values kept back',
   attestsWhy:
-    'Nothing in this file was altered since it was made. Codes and ids of phones are kept back from {attested} of {all} records that were sealed with them: the log proves that there was a record in each place, and the key that sealed this file says that it is this one.',
+    'Nothing in this file was altered since it was made. {attested} of {all} records were sealed together with codes and ids of phones, which are kept back: the log proves that there was a record in each place, and the key that sealed this file says that it is this one.',
   part: 'What is sealed holds',
   partWhy:
     '{open} of {all} records are not sealed, and nothing proves them. The others were not altered, removed, inserted or backdated since.',
@@ -57,7 +57,7 @@ export const en = {
   attested:
     'Kept back: codes and ids of phones of {count} records that were sealed with them. No file shows them any more; the log proves the places of these records, and the seal of this file what they say.',
   vouched:
-    'Checked by the server alone: the signatures of {count} further events, whose phones signed the code itself. They are not shown, as codes could be tried against them.',
+    'Checked by the server alone: the signatures of {count} of the events, whose phones signed the code itself. They are not shown, as codes could be tried against them.',
   elsewhere: '{count} signed events in between are not in this file: they are not of these rounds.',
   nameless:
     'A guard’s name was erased by law from {count} of the records: nothing else of them was changed, as the log’s key says.',

@@ -75,6 +75,8 @@ import * as methodsAndCodes from './migrations/0071-methods-and-codes.ts';
 import * as formerMethods from './migrations/0072-former-methods.ts';
 import * as lateArrivals from './migrations/0074-late-arrivals.ts';
 import * as logNotes from './migrations/0076-log-notes.ts';
+import * as sealedAuditLog from './migrations/0077-sealed-audit-log.ts';
+import * as sealedOutcomes from './migrations/0077-sealed-outcomes.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -151,6 +153,8 @@ const migrations = {
   '0072-former-methods': formerMethods,
   '0074-late-arrivals': lateArrivals,
   '0076-log-notes': logNotes,
+  '0077-sealed-audit-log': sealedAuditLog,
+  '0077-sealed-outcomes': sealedOutcomes,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -184,13 +184,12 @@ function roundLines(
       }
       const rounds = await findShownRounds(scope, snapshot, ids);
       return {
-        opens: (
-          await openLines(
-            snapshot,
-            scope.tenantId,
-            named.filter((record) => !isSealed(record)),
-          )
-        ).map(({ open: { entry, why } }) => ({ open: { entry: concealer.conceal(entry), why } })),
+        opens: await openLines(
+          snapshot,
+          scope.tenantId,
+          named.filter((record) => !isSealed(record)),
+          concealer,
+        ),
         rounds: rounds.map((round) => ({
           round: {
             ...round,
@@ -209,6 +208,7 @@ async function openLines(
   db: Statements,
   tenantId: string,
   named: readonly NamedRecord[],
+  concealer: Concealer,
 ): Promise<OpenLine[]> {
   const lines: OpenLine[] = [];
   for (const source of new Set(named.map((record) => record.source))) {
@@ -218,7 +218,8 @@ async function openLines(
     );
     const ids = records.map(({ id }) => id);
     for (const { table, id, row } of await findEntries(db, tenantId, source, ids)) {
-      lines.push({ open: { entry: { table, id, row }, why: waiting.has(id) ? 'waiting' : 'outside' } });
+      const entry = concealer.show({ table, id, row });
+      lines.push({ open: { entry, why: waiting.has(id) ? 'waiting' : 'outside' } });
     }
   }
   return lines;

@@ -74,7 +74,7 @@ async function linesOf(
 
 /** The record as it may be shown, whichever way its leaf was made. */
 function lineOf({ no, hash, marks }: KeptLeafRow, entry: LogEntry, concealer: Concealer): LeafLine {
-  const shown = concealer.conceal(entry);
+  const shown = concealer.show(entry);
   const isAttested = shown !== entry && leafForm(entry, hash, concealer) === 'plain';
   const line = { leaf: no, entry: shown, hash, marks: shownMarks(shown, marks) };
   return isAttested ? { ...line, isAttested } : line;

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ShownScan } from '@watchpost/domain/evidence/round-ledger';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { Concealer } from '../../evidence/concealed-entries.ts';
 import { logSecretsOf } from '../../evidence/log-keys.ts';
 import { sealAsBefore } from '../../evidence/sealed-before.testing.ts';
 import { runCommand } from '../../testing/run-command.ts';
@@ -195,6 +196,13 @@ describe('an evidence file of a round with every way of scanning', async () => {
       .execute();
     expect((await differences(server)).join('\n')).toMatch(/^log_salts: salt, /m);
   });
+});
+
+test('[TRUTH-08] a file shows no record of a table whose secrets are not named', () => {
+  const concealer = new Concealer(Buffer.alloc(32));
+  const row = { source: 'exceptions', before: { nfcTagId } };
+  for (const table of ['audit_entries', 'record_versions', 'refused_events'])
+    expect(() => concealer.show({ table, id: 'one', row })).toThrow(`may show ${table}`);
 });
 
 describe('an evidence file of a round that was sealed before leaves concealed anything', async () => {

@@ -18,6 +18,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await runAsReplica(server, 'DELETE FROM published_heads');
+  await world.sealing.days.replace(world.tenant.id, null, Date.now());
 });
 
 describe('a stranger', () => {

@@ -27,6 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await runAsReplica(server, 'DELETE FROM published_heads');
+  await world.sealing.days.replace(world.tenant.id, null, Date.now());
   authority.answer = genuine;
   told.length = 0;
 });
