@@ -12,13 +12,25 @@ import {
   secrets,
   walkWorld,
 } from './evidence/sealed-world.testing.ts';
+import { raiseOfRounds } from './exceptions/raise-exceptions.queries.ts';
 import { verifyAll } from './features/verification/verification.service.ts';
+import { makeUser } from './testing/factories.ts';
+import { makeTour } from './testing/make-tour.ts';
 import { browserOfNew } from './testing/made-sessions.ts';
 import { type Caller, testApp } from './testing/test-app.ts';
 
 const server = await testApp();
 const { owner } = server;
 const tables = [
+  'trust_settings',
+  'tenant_settings',
+  'sub_admins',
+  'users',
+  'sites',
+  'checkpoints',
+  'patrol_tours',
+  'tour_guards',
+  'round_doubts',
   'audit_entries',
   'due_rounds',
   'due_round_history',
@@ -57,8 +69,28 @@ beforeAll(async () => {
     action: 'password.reset',
     subject: { id: world.guardId, label: 'An operator’s deed' },
   });
+  await makeUser(owner, world.tenant, { siteId: world.siteId });
+  await owner
+    .insertInto('tenant_settings')
+    .values({ tenant_id: world.tenant.id })
+    .onConflict((on) => on.doNothing())
+    .execute();
   await walkWorld(server, world);
+  const db = server.database.forTenant(world.tenant.id);
+  const tour_id = await makeTour(db, world.tenant, world.siteId);
+  await owner
+    .insertInto('tour_guards')
+    .values({ tenant_id: world.tenant.id, tour_id, guard_id: world.guardId })
+    .execute();
   await dueWorld(server, world);
+  const rounds = await run<{ id: string }>('SELECT id FROM rounds');
+  await raiseOfRounds(
+    db,
+    world.tenant.id,
+    rounds.map(({ id }) => id),
+  );
+  // Done with that; the check passes over what a job has still to look at.
+  await run('DELETE FROM graphile_worker._private_jobs');
   await world.seal();
   restore = await keepTables(server, tables);
 });
@@ -177,5 +209,100 @@ describe('an exception', () => {
       `UPDATE exception_history SET actor_name = 'Another'`,
       /^exception_history \S+: actor_name was altered/,
     );
+  });
+});
+
+describe('a flag', () => {
+  test('[TRUTH-06] is named where somebody took it off a round, or put one on', async () => {
+    await expectNamed(
+      'DELETE FROM round_doubts',
+      /^round_doubts \S+: \w+ was altered; 0 scans are said to bear it, [12] do$/,
+    );
+    await restore('round_doubts');
+    await expectNamed(
+      `INSERT INTO round_doubts (tenant_id, round_id, flag, scans, started_at_ms)
+        SELECT tenant_id, id, 'poorAccuracy', 2, started_at_ms FROM rounds`,
+      /^round_doubts \S+: poorAccuracy was altered; 2 scans are said to bear it, 0 do$/,
+    );
+  });
+});
+
+describe('what rounds are judged by, and who may see what', () => {
+  test('[TRUTH-06] settings of trust are named where somebody altered, deleted or put them in', async () => {
+    await expectNamed(
+      `UPDATE trust_settings SET settings = settings || '{"radiusSlackMetres": 500}'`,
+      /^trust_settings 1: settings was altered; the newest version of it says something else/,
+    );
+    await restore('trust_settings');
+    await expectNamed('DELETE FROM trust_settings', /^trust_settings 1: removed; a version of it was kept/);
+    await restore('trust_settings');
+    await expectNamed(
+      `INSERT INTO trust_settings SELECT tenant_id, 2, since_ms + 1, settings FROM trust_settings`,
+      /^trust_settings 2: inserted; it never went through the product/,
+    );
+  });
+
+  test('[TRUTH-06] the role of a person, and the site of a sub admin, are named where somebody altered them', async () => {
+    await expectNamed(
+      `UPDATE users SET role = 'superAdmin' WHERE role = 'subAdmin'`,
+      /^users \S+: role was altered; the newest version/,
+    );
+    await restore('users');
+    await expectNamed(
+      `UPDATE sub_admins SET site_id = gen_random_uuid()`,
+      /^sub_admins \S+: site_id was altered; the newest version/,
+    );
+    await restore('sub_admins');
+    await expectNamed(
+      `UPDATE tenant_settings SET sub_admin_access = '{"ROUNDS": ["view"]}'`,
+      /^tenant_settings \S+: sub_admin_access was altered; the newest version/,
+    );
+  });
+
+  test('[TRUTH-06] where a checkpoint is and which ways count there are named where somebody altered them', async () => {
+    await expectNamed(
+      `UPDATE checkpoints SET latitude = latitude + 0.001, scan_methods = '{position}'`,
+      /^checkpoints \S+: (latitude, scan_methods|scan_methods, latitude) was altered; the newest version/,
+    );
+  });
+
+  test('[TRUTH-06] a person who was put in as an administrator is named', async () => {
+    await expectNamed(
+      `INSERT INTO users (tenant_id, id, email, password_hash, role) SELECT tenant_id, gen_random_uuid(), 'a@example.com',
+        '', 'superAdmin' FROM users LIMIT 1`,
+      /^users \S+: inserted; it never went through the product/,
+    );
+  });
+
+  test('[TRUTH-06] a state that the product itself deleted stays sealed, and the row may not come back', async () => {
+    const [tour] = await run<{ tour_id: string }>('SELECT tour_id FROM tour_guards');
+    await run('DELETE FROM tour_guards');
+    await world.seal();
+    expect(await differences()).toEqual([]);
+    await runAsReplica(
+      server,
+      `INSERT INTO tour_guards SELECT tenant_id, '${tour?.tour_id}', '${world.guardId}' FROM patrol_tours LIMIT 1`,
+    );
+    expect(await differences()).toEqual([
+      `tour_guards ${tour?.tour_id} ${world.guardId}: inserted; it never went through the product`,
+    ]);
+  });
+
+  test('[TRUTH-06] holds nobody’s name, address or number, and no secret of a screen', async () => {
+    const columns = await run<{ column: string }>(
+      `SELECT DISTINCT jsonb_object_keys(row) AS column FROM record_versions
+        WHERE source IN ('users', 'sites', 'checkpoint_screens') AND jsonb_typeof(row) = 'object'`,
+    );
+    const kept = columns.map(({ column }) => column);
+    for (const name of [
+      'email',
+      'first_name',
+      'phone_number',
+      'password_hash',
+      'contact_name',
+      'address',
+      'secret',
+    ])
+      expect(kept).not.toContain(name);
   });
 });

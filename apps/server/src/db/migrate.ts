@@ -77,6 +77,7 @@ import * as lateArrivals from './migrations/0074-late-arrivals.ts';
 import * as logNotes from './migrations/0076-log-notes.ts';
 import * as sealedAuditLog from './migrations/0077-sealed-audit-log.ts';
 import * as sealedOutcomes from './migrations/0077-sealed-outcomes.ts';
+import * as sealedSettings from './migrations/0087-sealed-settings.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -155,6 +156,7 @@ const migrations = {
   '0076-log-notes': logNotes,
   '0077-sealed-audit-log': sealedAuditLog,
   '0077-sealed-outcomes': sealedOutcomes,
+  '0087-sealed-settings': sealedSettings,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -1,7 +1,7 @@
 // Compares rows that may change with the newest version that was kept of each.
 import { CompiledQuery } from 'kysely';
 import type { Statements } from '../db/pipeline.ts';
-import { type VersionedTable, versionedTables } from './versioned-tables.ts';
+import { type VersionedTable, versionedTables, versionExpression, versionKey } from './versioned-tables.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -21,14 +21,13 @@ export const newestVersions = (
   WHERE tenant_id = $1::uuid AND source = '${table}' ORDER BY record_key, no DESC`;
 const without = (row: string, names: readonly string[]) => `${row} - '{${names.join(',')}}'::text[]`;
 
-/** What was brought in before the log began has no version, and may have none. */
-function comparison({ name, key, left, takenAtMs }: VersionedTable): string {
-  return `WITH kept AS (${newestVersions(name)}), now AS (
-      SELECT concat_ws(' ', ${key.map((column) => `t.${column}`).join(', ')}) AS key,
-        ${without('to_jsonb(t)', ['tenant_id', ...left])} AS row, ${takenAtMs} AS taken_at_ms
-      FROM ${name} t WHERE tenant_id = $1::uuid)
-    SELECT key, kept.row AS kept, now.row AS now FROM kept FULL JOIN now USING (key)
-    WHERE jsonb_strip_nulls(kept.row) IS DISTINCT FROM jsonb_strip_nulls(now.row)
+/** What was brought in before the log began has no version, and may have none; that of a deleted row is null. */
+function comparison(table: VersionedTable): string {
+  return `WITH kept AS (${newestVersions(table.name)}), now AS (
+      SELECT ${versionKey(table)} AS key, ${versionExpression(table)} AS row, ${table.takenAtMs} AS taken_at_ms
+      FROM ${table.name} t WHERE tenant_id = $1::uuid)
+    SELECT key, nullif(kept.row, 'null') AS kept, now.row AS now FROM kept FULL JOIN now USING (key)
+    WHERE jsonb_strip_nulls(nullif(kept.row, 'null')) IS DISTINCT FROM jsonb_strip_nulls(now.row)
       AND (kept.row IS NOT NULL OR now.taken_at_ms > $2::float8) ORDER BY key`;
 }
 

@@ -31,6 +31,7 @@ import { ColumnMarker } from './column-marks.ts';
 import { nativeSha256 } from './native-sha256.ts';
 import { sealedTables } from './sealed-tables.ts';
 import type { Sealing } from './sealing.ts';
+import { keepFirstVersions } from './first-versions.queries.ts';
 import { versionedTables } from './versioned-tables.ts';
 
 /** Records of one transaction: a second's work, however much waits after the job stood still. */
@@ -165,11 +166,12 @@ export async function appendPortion(
   return { leaves, isFull, head };
 }
 
-/** A new log says first what is sealed in it, and since when: now. */
-function noteBeginning(db: Statements, tenantId: string, atMs: number): Promise<void> {
+/** A new log says first what is sealed in it, and since when: now; and what records are judged by at that moment. */
+async function noteBeginning(db: Statements, tenantId: string, atMs: number): Promise<void> {
   const names = [...sealedTables, ...versionedTables].map(({ name }) => name);
   const tables = Object.fromEntries(names.map((name) => [name, atMs]));
-  return insertNote(db, tenantId, { kind: 'sealedSince', atMs, details: { tables } });
+  await insertNote(db, tenantId, { kind: 'sealedSince', atMs, details: { tables } });
+  await keepFirstVersions(db, tenantId);
 }
 
 function isPortion(pending: readonly Pending[]): boolean {

@@ -58,8 +58,10 @@ const leaves = () =>
     'SELECT * FROM log_leaves WHERE tenant_id = $1 ORDER BY leaf_no',
     tenant.id,
   );
-/** Without the note that a log begins with. */
-const events = async () => (await leaves()).filter(({ source }) => source !== 'log_notes');
+/** A note, and the states of the site and of its checkpoint. */
+const first = ['log_notes', 'record_versions', 'record_versions'];
+/** Without what a log begins with. */
+const events = async () => (await leaves()).filter(({ source }) => !first.includes(source));
 
 /** Ids of a round's events, in their order. */
 async function walk(): Promise<string[]> {
@@ -84,20 +86,20 @@ async function rootOf(size: number): Promise<Bytes> {
 }
 
 describe('sealing a tenant’s log', () => {
-  it('begins it with a note, then appends every event once, under a head that the tenant’s key signed', async () => {
-    expect(await seal()).toBe(1);
+  it('begins it with a note and with what judges, then appends every event once, under a head that the tenant’s key signed', async () => {
+    expect(await seal()).toBe(first.length);
     const sent = [...(await walk()), ...(await walk())];
     expect(await seal()).toBe(8);
     expect(await seal()).toBe(0);
     const found = await leaves();
-    expect(found.map(({ leaf_no }) => leaf_no)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(found.map(({ leaf_no }) => leaf_no)).toEqual([...Array.from({ length: 8 + first.length }).keys()]);
     expect(found.map(({ source }) => source)).toEqual([
-      'log_notes',
+      ...first,
       ...sent.map(() => expect.stringMatching('scans|events')),
     ]);
     expect((await events()).map(({ record_id }) => record_id).toSorted()).toEqual(sent.toSorted());
     const head = await findHead(database.forTenant(tenant.id), tenant.id);
-    expect(head).toMatchObject({ logId: tenant.id, size: 9, root: toHex(await rootOf(9)) });
+    expect(head).toMatchObject({ logId: tenant.id, size: 11, root: toHex(await rootOf(11)) });
     const [key] = await rowsOf<{ public_key: string }>(
       'SELECT * FROM log_keys WHERE tenant_id = $1',
       tenant.id,
@@ -116,7 +118,7 @@ describe('sealing a tenant’s log', () => {
       const head = await findHead(database.forTenant(tenant.id), tenant.id);
       if (head !== null) heads.push(head);
     }
-    expect(heads.map(({ size }) => size)).toEqual([5, 9, 13, 17]);
+    expect(heads.map(({ size }) => size)).toEqual([7, 11, 15, 19]);
     for (const [at, later] of heads.entries()) {
       for (const earlier of heads.slice(0, at)) {
         const path = [];
@@ -133,7 +135,7 @@ describe('sealing a tenant’s log', () => {
 
   it('stores the nodes over sixteen leaves and more, and makes those below out of their leaves', async () => {
     for (let turn = 0; turn < 12; turn += 1) await walk();
-    expect(await seal()).toBe(49);
+    expect(await seal()).toBe(48 + first.length);
     const stored = await rowsOf<{ level: number; node_no: number }>(
       'SELECT level, node_no FROM log_nodes WHERE tenant_id = $1 ORDER BY level, node_no',
       tenant.id,
@@ -185,7 +187,9 @@ describe('sealing a tenant’s log', () => {
     await seal();
     const found = await leaves();
     expect((await events()).map(({ record_id }) => record_id).toSorted()).toEqual(sent.toSorted());
-    expect(found.map(({ leaf_no }) => leaf_no)).toEqual([...sent.map((_, at) => at), sent.length]);
+    expect(found.map(({ leaf_no }) => leaf_no)).toEqual([
+      ...Array.from({ length: sent.length + first.length }).keys(),
+    ]);
     const heads = await rowsOf<{ size: number; root: Buffer }>(
       'SELECT size, root FROM log_heads WHERE tenant_id = $1 ORDER BY size',
       tenant.id,

@@ -12,6 +12,7 @@ import {
   makeRoute,
   makeSite,
   makeTenant,
+  makeUser,
   type MadeTenant,
   testPassword,
 } from '../testing/factories.ts';
@@ -19,6 +20,9 @@ import { anyone, type Caller, type TestApp } from '../testing/test-app.ts';
 import { eraseGuard } from '../erasures/erase-guard.ts';
 import { excuse } from '../features/tours/due-rounds.queries.ts';
 import { judgeByClock, moveRounds } from '../features/tours/judge-rounds.queries.ts';
+import { defaultTrust } from '@watchpost/domain/trust-thresholds';
+import { insertTrustSettings } from '../trust/trust-settings.queries.ts';
+import { makeScreen } from '../testing/make-screen.ts';
 import { makeDueRound, makeTour } from '../testing/make-tour.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { type TestSealing, testSealing } from '../testing/test-sealing.ts';
@@ -225,6 +229,39 @@ export async function dueWorld({ owner, database }: TestApp, world: SealedWorld)
     tenant.id,
     rounds.map(({ id }) => id),
   );
+}
+
+/** What rounds are judged by, and who may see what: a row of each that has none yet. */
+export async function settingsWorld({ owner, database }: TestApp, world: SealedWorld): Promise<void> {
+  const { tenant, siteId, guardId, checkpointId } = world;
+  const db = database.forTenant(tenant.id);
+  const tenant_id = tenant.id;
+  await insertTrustSettings(db, tenant.id, 0, defaultTrust, Date.now());
+  await owner
+    .insertInto('tenant_settings')
+    .values({ tenant_id })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await owner.insertInto('tenant_config').values({ tenant_id, config_key: 'k', config_value: 'v' }).execute();
+  await makeUser(owner, tenant, { siteId });
+  const shiftId = randomUUID();
+  const hours = { name: 'Night', from_minute: 1_320, to_minute: 360, weekdays: [1, 2] };
+  await db
+    .insertInto('shifts')
+    .values({ tenant_id, id: shiftId, site_id: siteId, ...hours })
+    .execute();
+  const tour_id = await makeTour(db, tenant, siteId, { shiftId });
+  await db.insertInto('tour_guards').values({ tenant_id, tour_id, guard_id: guardId }).execute();
+  await db
+    .insertInto('site_holidays')
+    .values({ tenant_id, site_id: siteId, day: '2027-01-26', name: 'Republic Day' })
+    .execute();
+  await makeScreen(owner, tenant, checkpointId);
+  const code = { checkpoint_id: checkpointId, code: 'of before', key_version: null };
+  await owner
+    .insertInto('qr_codes')
+    .values({ tenant_id, id: randomUUID(), ...code })
+    .execute();
 }
 
 /** Questions at a checkpoint and orders of the post, as the product's role writes them. */

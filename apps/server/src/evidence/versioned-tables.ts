@@ -2,13 +2,20 @@
 
 export interface VersionedTable {
   readonly name: string;
-  /** Columns that name a row for good; as in migration 0040. */
+  /** Columns that name a row for good; as in migrations 0040, 0077 and 0087. */
   readonly key: readonly string[];
-  /** Columns that no version has: they follow from others. */
+  /** Columns that no version has: they follow from others, judge nothing, or are nobody's business. */
   readonly left: readonly string[];
+  /** The only ones that a version has, where that is fewer. */
+  readonly only?: readonly string[];
   /** Expression for when the server took a row t; epoch milliseconds. */
   readonly takenAtMs: string;
+  /** Whether every row has a version, since a log begins with them: one without was put in. */
+  readonly isWhole?: true;
 }
+
+/** What rounds are judged by, and who may see what. Later than any log began. */
+const judging = { left: [], takenAtMs: '1e15', isWhole: true } as const;
 
 export const versionedTables: readonly VersionedTable[] = [
   {
@@ -22,4 +29,37 @@ export const versionedTables: readonly VersionedTable[] = [
   { name: 'sos_positions', key: ['sos_id', 'id'], left: [], takenAtMs: 't.received_at_ms' },
   { name: 'late_arrivals', key: ['round_id'], left: [], takenAtMs: 't.arrived_at_ms' },
   { name: 'exceptions', key: ['id'], left: [], takenAtMs: 't.opened_at_ms' },
+  { ...judging, name: 'trust_settings', key: ['version'] },
+  { ...judging, name: 'tenant_settings', key: ['tenant_id'] },
+  { ...judging, name: 'tenant_config', key: ['config_key'] },
+  { ...judging, name: 'sub_admins', key: ['user_id'] },
+  { ...judging, name: 'users', key: ['id'], only: ['id', 'role', 'activated'] },
+  {
+    ...judging,
+    name: 'sites',
+    key: ['id'],
+    left: ['address', 'contact_name', 'contact_phone', 'logo_file_id'],
+  },
+  { ...judging, name: 'shifts', key: ['id'] },
+  { ...judging, name: 'checkpoints', key: ['id'] },
+  { ...judging, name: 'qr_codes', key: ['id'], left: ['typed'] },
+  {
+    ...judging,
+    name: 'checkpoint_screens',
+    key: ['id'],
+    left: ['pairing_hash', 'pairing_ends_at_ms', 'secret', 'seen_at_ms'],
+  },
+  { ...judging, name: 'patrol_tours', key: ['id'], left: ['draw_key', 'made_plan', 'made_until_ms'] },
+  { ...judging, name: 'tour_guards', key: ['tour_id', 'guard_id'] },
+  { ...judging, name: 'site_holidays', key: ['site_id', 'day'] },
 ];
+
+/** Of a row t: what a version of it has, as JSON. */
+export function versionExpression({ left, only }: VersionedTable): string {
+  if (only !== undefined)
+    return `jsonb_build_object(${only.map((name) => `'${name}', t.${name}`).join(', ')})`;
+  return `(to_jsonb(t) - '{${['tenant_id', ...left].join(',')}}'::text[])`;
+}
+
+export const versionKey = ({ key }: VersionedTable): string =>
+  `concat_ws(' ', ${key.map((column) => `t.${column}`).join(', ')})`;

@@ -25,6 +25,7 @@ import type { FoundDay, StoredDays } from '../../evidence/stored-days.ts';
 import type { StoredHead, StoredHeads } from '../../evidence/stored-heads.ts';
 import { codeDifferences } from './verify-codes.ts';
 import { exceptionDifferences } from './verify-exceptions.ts';
+import { flagDifferences } from './verify-flags.ts';
 import { lateArrivalDifferences } from './verify-late-arrivals.ts';
 import { rollupDifferences } from './verify-rollups.ts';
 import { standingDifferences } from './verify-standings.ts';
@@ -88,6 +89,7 @@ async function verifyTenant(
   const standings = await standingDifferences(db, id);
   const exceptions = await exceptionDifferences(db, id, exceptionsFromMs);
   const lateArrivals = await lateArrivalDifferences(db, id);
+  const flags = await flagDifferences(db, id);
   const { rounds, differences } = await verifyRounds(db, id);
   const archived = await readArchives(db, id, trust.files);
   const anchors = trust.anchors.filter(({ logId }) => logId === id);
@@ -114,6 +116,7 @@ async function verifyTenant(
       ...codes,
       ...exceptions,
       ...lateArrivals,
+      ...flags,
       ...differences,
       ...archived.differences,
       ...log.differences,

@@ -1,0 +1,16 @@
+// The rows that a log begins with: what records are judged by, as it stands then.
+import { CompiledQuery } from 'kysely';
+import type { Statements } from '../db/pipeline.ts';
+import { versionedTables, versionExpression, versionKey } from './versioned-tables.ts';
+
+/** Within a transaction in which the tenant is set, so that they wait to be sealed. */
+export async function keepFirstVersions(db: Statements, tenantId: string): Promise<void> {
+  // Versions tell times in UTC.
+  await db.executeQuery(CompiledQuery.raw(`SELECT set_config('timezone', 'UTC', true)`));
+  for (const table of versionedTables.filter(({ isWhole }) => isWhole === true)) {
+    const text = `INSERT INTO record_versions (tenant_id, source, record_key, row)
+      SELECT $1::uuid, '${table.name}', ${versionKey(table)}, ${versionExpression(table)}
+      FROM ${table.name} t WHERE t.tenant_id = $1::uuid`;
+    await db.executeQuery(CompiledQuery.raw(text, [tenantId]));
+  }
+}
