@@ -1,9 +1,9 @@
 // Every column of everything that is sealed is altered, and rows of it are deleted, put in and backdated: all is found.
 import { CompiledQuery } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dueWorld, settingsWorld } from './evidence/judged-world.testing.ts';
 import {
   columnsOf,
-  dueWorld,
   eraseWorld,
   keepTables,
   makeSealedWorld,
@@ -13,7 +13,6 @@ import {
   runAsReplica,
   type SealedWorld,
   secrets,
-  settingsWorld,
   walkWorld,
 } from './evidence/sealed-world.testing.ts';
 import { sealedTables } from './evidence/sealed-tables.ts';
