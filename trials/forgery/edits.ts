@@ -116,6 +116,27 @@ export const editKinds: readonly EditKind[] = [
     statements: [`DELETE FROM due_round_history WHERE ${ofTenant} AND status = 'missed'`],
   },
   {
+    name: 'the position of a checkpoint',
+    statements: [`UPDATE checkpoints SET latitude = latitude + 0.01 WHERE ${ofTenant}`],
+  },
+  {
+    name: 'a retired code made good again',
+    statements: [
+      `DELETE FROM qr_codes WHERE ${ofTenant} AND retired_at IS NULL`,
+      `UPDATE qr_codes SET retired_at = NULL WHERE ${ofTenant}`,
+    ],
+  },
+  {
+    name: 'thresholds put in',
+    statements: [
+      `INSERT INTO trust_settings (tenant_id, version, since_ms, settings) VALUES ('$tenant', 1, 1, '{"radiusSlackMetres": 500}')`,
+    ],
+  },
+  {
+    name: 'a person deactivated',
+    statements: [`UPDATE users SET activated = false WHERE ${ofTenant}`],
+  },
+  {
     name: 'an exception closed',
     statements: [
       `UPDATE exceptions SET status = 'closed', closed_at_ms = opened_at_ms, outcome = 'justified', closing_reason = 'Flood' WHERE ${ofTenant}`,
@@ -131,6 +152,10 @@ const tables = [
   'field_events',
   'route_versions',
   'device_keys',
+  'checkpoints',
+  'qr_codes',
+  'trust_settings',
+  'users',
   'audit_entries',
   'due_rounds',
   'due_round_history',

@@ -22,6 +22,7 @@ import { LeafWalk } from './leaf-walk.ts';
 import { findOperatorNotes, findSealedSince, noteSentence } from './log-notes.queries.ts';
 import { checkSalt, findConcealer } from './log-salts.queries.ts';
 import type { StoredHead } from './stored-heads.ts';
+import { versionedTables } from './versioned-tables.ts';
 
 type Statements = Parameters<typeof findHeads>[0];
 
@@ -129,8 +130,11 @@ async function sealedSince(
 ): Promise<(table: string) => number> {
   const since = await findSealedSince(db, tenantId);
   const beganAtMs = heads[0]?.atMs ?? Number.MAX_SAFE_INTEGER;
+  // A log that began without settings has none of them sealed.
+  const whole = new Set(versionedTables.filter(({ isWhole }) => isWhole === true).map(({ name }) => name));
+  const unnoted = (table: string) => (whole.has(table) ? Number.MAX_SAFE_INTEGER : beganAtMs);
   // Of notes about the log none is older than the log.
-  return (table) => (table === 'log_notes' && heads.length > 0 ? 0 : (since.get(table) ?? beganAtMs));
+  return (table) => (table === 'log_notes' && heads.length > 0 ? 0 : (since.get(table) ?? unnoted(table)));
 }
 
 interface StoredCheck {
