@@ -89,7 +89,7 @@ async function verifyTenant(
   const standings = await standingDifferences(db, id);
   const exceptions = await exceptionDifferences(db, id, exceptionsFromMs);
   const lateArrivals = await lateArrivalDifferences(db, id);
-  const flags = await flagDifferences(db, id);
+  const flags = await flagDifferences(db, id, exceptionsFromMs);
   const { rounds, differences } = await verifyRounds(db, id);
   const archived = await readArchives(db, id, trust.files);
   const anchors = trust.anchors.filter(({ logId }) => logId === id);

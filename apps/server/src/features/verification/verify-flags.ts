@@ -25,11 +25,12 @@ const passing: ReadonlySet<TrustFlag> = new Set([
 
 /**
  * A sentence for each flag that more or fewer scans bear than the round is said to have. Rounds that began since
- * what judges is sealed; what a job has still to look at is passed over.
+ * exceptions are opened for the tenant, and sealed; what a job has still to look at is passed over.
  */
-export async function flagDifferences(db: Db, tenantId: string): Promise<string[]> {
-  const fromMs = (await findSealedSince(db, tenantId)).get('exceptions');
-  if (fromMs === undefined) return [];
+export async function flagDifferences(db: Db, tenantId: string, exceptionsFromMs: number): Promise<string[]> {
+  const sinceMs = (await findSealedSince(db, tenantId)).get('exceptions');
+  if (sinceMs === undefined) return [];
+  const fromMs = Math.max(sinceMs, exceptionsFromMs);
   const awaited = await findAwaited(db, tenantId);
   const differences: string[] = [];
   for (let last: string | null = null; ; ) {
