@@ -6,6 +6,7 @@ import type { FileVerdict } from '@watchpost/domain/evidence/file-verdict';
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
 import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
 import { parseKept, parsePublishedKeys } from '@watchpost/domain/evidence/kept-files';
+import { spanWords } from '@watchpost/domain/span-words';
 import { whyUnreadable } from './adapters/files/named-file.ts';
 import { nativeSha256 } from './evidence/native-sha256.ts';
 import { lateSentences, saidSentences, scanSentences } from './evidence/said-sentences.ts';
@@ -94,6 +95,7 @@ function* sentences(verdict: FileVerdict): Generator<string> {
     yield `${elsewhere} signed events in between are not in this file: they are not of these rounds.`;
   for (const { table, id, atMs } of verdict.nameless)
     yield `${table} ${id}: the guard's name was erased on ${at(atMs)}, by law; nothing else of it was changed.`;
+  yield* clockSentences(verdict);
   for (const key of verdict.keys) yield `The log's key: ${key}`;
   for (const { head: kept, outcome } of verdict.kept) {
     const name =
@@ -104,6 +106,15 @@ function* sentences(verdict: FileVerdict): Generator<string> {
     yield `${[subject, id].join(' ').trim()}: ${kind}${field === null ? '' : `, ${field}`}`;
   }
   if (verdict.faultCount > faultsKept) yield `and ${verdict.faultCount - faultsKept} more`;
+}
+
+function* clockSentences({ setBacks }: FileVerdict): Generator<string> {
+  for (const { fromMs, toMs, aheadMs } of setBacks) {
+    const was = `The clock of a server was set back by ${spanWords(fromMs - toMs)}, from ${at(fromMs)} to ${at(toMs)}, as a signed note of the log says`;
+    yield aheadMs === 0
+      ? `${was}; no record of this file is dated ahead by it.`
+      : `${was}: records of before that are dated after ${at(toMs)} were recorded while the server's clock was ahead, by up to ${spanWords(aheadMs)}.`;
+  }
 }
 
 const keptWords = {

@@ -27,6 +27,7 @@ import { insertExceptions } from './demo/demo-exceptions.queries.ts';
 import { hasTenant } from './features/tenants/tenants.queries.ts';
 import { judgePast } from './features/tours/judge-past.queries.ts';
 import { logSecretsOf } from './evidence/log-keys.ts';
+import { watchClock } from './db/clock-jumps.ts';
 import { checkStoredHeads } from './evidence/seal-logs.queries.ts';
 import { makeSealing, type Sealing } from './evidence/sealing.ts';
 import { storedHeadsFolder } from './evidence/stored-heads.ts';
@@ -150,12 +151,15 @@ async function compareSecrets(env: Env, store: Store, secret: ServerSecret): Pro
   throw new EnvError(`${sentence} If the former one is lost, set a new SERVER_SECRET on all servers.`);
 }
 
-const sealingOf = (env: Env, secret: ServerSecret): Sealing =>
-  makeSealing({
+function sealingOf(env: Env, secret: ServerSecret): Sealing {
+  const sealing = makeSealing({
     secrets: logSecretsOf(env.evidenceSecrets, secret),
     folder: storedHeadsFolder(env.dataDir),
     onProblem: (sentence) => console.error(sentence),
   });
+  watchClock((jumpMs) => sealing.clock.takeJump(Date.now(), jumpMs));
+  return sealing;
+}
 
 /** Loaded where it is asked for alone. */
 async function watch(env: Env, { database, dataDir }: Store, { alarms }: Sealing) {

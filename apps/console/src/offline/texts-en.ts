@@ -59,6 +59,10 @@ export const en = {
   vouched:
     'Checked by the server alone: the signatures of {count} of the events, whose phones signed the code itself. They are not shown, as codes could be tried against them.',
   elsewhere: '{count} signed events in between are not in this file: they are not of these rounds.',
+  clockSetBack:
+    'The clock of the server was set back from {from} to {to}, as a signed note of the log says. No record of this file is dated ahead by it.',
+  clockWasAhead:
+    'The clock of the server was set back from {from} to {to}, as a signed note of the log says. Records of before that are dated after {to} were recorded while it was ahead, by up to {minutes} minutes.',
   nameless:
     'A guard’s name was erased by law from {count} of the records: nothing else of them was changed, as the log’s key says.',
   log: 'Who sealed it, and when',
@@ -131,6 +135,7 @@ export const en = {
   'subject.planOf': 'Plan of the round {id}',
   'subject.field_events': 'Start, end or answer {id}',
   'subject.route_versions': 'Plan of the route {id}',
+  'subject.log_notes': 'Note about the log {id}',
   'subject.device_keys': 'Key of a phone {id}',
   'subject.rounds': 'Round {id}',
   'subject.leaf': 'Records number {id} of the log',

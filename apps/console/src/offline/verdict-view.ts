@@ -136,6 +136,7 @@ function about({ fileName, atMs, verdict, rounds: shown }: Checked): HTMLElement
     vouched > 0 ? say('vouched', { count: number(vouched) }) : null,
     elsewhere > 0 ? say('elsewhere', { count: number(elsewhere) }) : null,
     nameless.length > 0 ? say('nameless', { count: number(nameless.length) }) : null,
+    ...verdict.setBacks.map(setBackWords),
     ...missingKinds(head),
   ].filter((note) => note !== null);
   return section(
@@ -163,6 +164,11 @@ function about({ fileName, atMs, verdict, rounds: shown }: Checked): HTMLElement
     ]),
     ...notes.map((note) => el('p', { class: 'note' }, note)),
   );
+}
+
+function setBackWords({ fromMs, toMs, aheadMs }: FileVerdict['setBacks'][number]): string {
+  const values = { from: moment(fromMs), to: moment(toMs), minutes: number(Math.ceil(aheadMs / 60_000)) };
+  return say(aheadMs === 0 ? 'clockSetBack' : 'clockWasAhead', values);
 }
 
 /** Why there may be nothing of some of it. */

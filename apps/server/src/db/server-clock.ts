@@ -1,4 +1,5 @@
 // What the job worker knows of the server's clock: when it was set, the worker begins again, since its timetable counts on it.
+import { spanWords } from '@watchpost/domain/span-words';
 import { watchClock } from './clock-jumps.ts';
 import type { WrongDates } from './wrong-dates.ts';
 
@@ -21,7 +22,7 @@ export class ServerClock {
     this.#listener = listener;
     this.end = watchClock((jumpMs) => {
       const way = jumpMs < 0 ? 'back' : 'ahead, or the machine slept';
-      this.#tell(jumpMs, `The clock of this server was set ${spanOf(jumpMs)} ${way}.`);
+      this.#tell(jumpMs, `The clock of this server was set ${spanWords(jumpMs)} ${way}.`);
       this.#wake('the clock was set');
     });
   }
@@ -40,7 +41,7 @@ export class ServerClock {
     this.#quietUntilMs = performance.now() + quietMs;
     this.#tell(
       -aheadMs,
-      `A clock was ${spanOf(aheadMs)} ahead when jobs were stored. They no longer wait for that date.`,
+      `A clock was ${spanWords(aheadMs)} ahead when jobs were stored. They no longer wait for that date.`,
     );
   }
 
@@ -50,12 +51,4 @@ export class ServerClock {
     );
     this.#listener.onClockJump?.(jumpMs);
   }
-}
-
-/** In the largest unit that says enough. */
-function spanOf(ms: number): string {
-  const seconds = Math.round(Math.abs(ms) / 1_000);
-  if (seconds < 120) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 180 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }

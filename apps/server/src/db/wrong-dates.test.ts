@@ -5,26 +5,14 @@ import * as z from 'zod/mini';
 import { enqueueJob } from '../jobs/enqueue-job.queries.ts';
 import { defineJob, handleJob, handleRegularly, type JobHandler } from '../jobs/job.ts';
 import { makeTenant } from '../testing/factories.ts';
+import { rightNow, setClock } from '../testing/shimmed-clock.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { testJobs } from '../testing/test-jobs.ts';
 import type { JobWorker } from './job-worker.ts';
 
 const dayMs = 86_400_000;
-const ownDate = globalThis.Date;
-
-/** The clock of this process as somebody sets it; it goes on from there. */
-function setClock(byMs: number): void {
-  globalThis.Date = class extends ownDate {
-    constructor(...given: [] | [number | string]) {
-      if (given.length === 0) super(ownDate.now() + byMs);
-      else super(given[0]);
-    }
-    static override now = () => ownDate.now() + byMs;
-  } as DateConstructor;
-}
-
 /** By how much to set the clock so that its next minute begins in so many milliseconds; 0 to a minute. */
-const beforeMinute = (ms: number): number => 60_000 - ((ownDate.now() + ms) % 60_000);
+const beforeMinute = (ms: number): number => 60_000 - ((rightNow() + ms) % 60_000);
 
 let server: TestDatabase;
 let tenantId: string;
@@ -34,7 +22,7 @@ beforeEach(async () => {
   tenantId = (await makeTenant(server.owner)).id;
 });
 afterEach(async () => {
-  globalThis.Date = ownDate;
+  setClock(0);
   await worker?.stop();
 });
 

@@ -1,4 +1,5 @@
 // Makes the log anew from the rows as they are stored, and names everything that does not fit (see decision 0022).
+import { afterSetBack } from '@watchpost/domain/evidence/clock-set-back';
 import { keyIdOf, publicKeyPattern } from '@watchpost/domain/evidence/signatures';
 import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { Anchor } from './anchors.ts';
@@ -18,6 +19,7 @@ import { findUnlikeDueRounds } from './check-due-rounds.queries.ts';
 import { findUnlikeVersions } from './check-versions.queries.ts';
 import { findEntries, type FoundEntry } from './log.queries.ts';
 import { readErasures } from './kept-erasures.ts';
+import { checkSetBacks, type SetBackCheck } from './check-set-backs.ts';
 import { LeafWalk } from './leaf-walk.ts';
 import { findOperatorNotes, findSealedSince, noteSentence } from './log-notes.queries.ts';
 import { checkSalt, findConcealer } from './log-salts.queries.ts';
@@ -59,16 +61,23 @@ const at = (ms: number) => new Date(ms).toISOString();
 
 export async function checkLog(db: Statements, tenantId: string, check: LogCheck): Promise<LogVerdict> {
   const heads = await findHeads(db, tenantId);
+  const publicKeys = await soundKeys(db, tenantId);
+  const setBacks = await checkSetBacks(db, tenantId, publicKeys);
   const differences = [
     ...(await checkKeys(db, tenantId, heads, check)),
-    ...(await checkHeads(db, tenantId, heads)),
+    ...(await checkHeads(db, tenantId, heads, setBacks.bySize)),
+    ...setBacks.differences,
   ];
-  const publicKeys = await soundKeys(db, tenantId);
   const erasures = await readErasures(db, tenantId, publicKeys);
   const stored = await checkStored(heads, check);
-  const anchors = [...check.anchors, ...stored.anchors];
   const concealer = await findConcealer(db, tenantId);
-  const walk = new LeafWalk({ heads, anchors, erased: erasures.records, concealer });
+  const walk = new LeafWalk({
+    heads,
+    anchors: [...check.anchors, ...stored.anchors],
+    erased: erasures.records,
+    setBacks: setBacks.bySize,
+    concealer,
+  });
   await walkLeaves(db, tenantId, walk, check);
   const sinceMs = await sealedSince(db, tenantId, heads);
   const unsealed = [
@@ -97,7 +106,7 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
       ...unlike,
       ...chains.differences,
     ],
-    notes: [...(await operatorNotes(db, tenantId)), ...walk.notes, ...chains.notes],
+    notes: [...(await operatorNotes(db, tenantId)), ...setBacks.notes, ...walk.notes, ...chains.notes],
   };
 }
 
@@ -195,7 +204,12 @@ async function soundKeys(db: Statements, tenantId: string): Promise<string[]> {
   return publicKeys.filter((publicKey) => publicKeyPattern.test(publicKey));
 }
 
-async function checkHeads(db: Statements, tenantId: string, heads: readonly SignedHead[]): Promise<string[]> {
+async function checkHeads(
+  db: Statements,
+  tenantId: string,
+  heads: readonly SignedHead[],
+  setBacks: SetBackCheck['bySize'],
+): Promise<string[]> {
   const known = await soundKeys(db, tenantId);
   const differences: string[] = [];
   let before: SignedHead | null = null;
@@ -206,7 +220,9 @@ async function checkHeads(db: Statements, tenantId: string, heads: readonly Sign
         `${name}: size, root, at_ms, key or signature was altered; the signature does not hold`,
       );
     }
-    if (before !== null && head.atMs < before.atMs)
+    const setBack = before === null ? undefined : setBacks.get(before.size);
+    const afterMs = setBack === undefined ? before?.atMs : afterSetBack(setBack, before?.atMs ?? 0);
+    if (afterMs !== undefined && head.atMs < afterMs)
       differences.push(`${name}: at_ms is before that of the head before`);
     before = head;
   }

@@ -27,6 +27,7 @@ import type { Concealer } from './concealed-entries.ts';
 import { logKeyOf } from './log-keys.ts';
 import { findShowing } from './log-salts.queries.ts';
 import { findEntries, findHead, findNodes } from './log.queries.ts';
+import { findSetBacks } from './log-notes.queries.ts';
 import { leafLines, rangeHashes } from './leaf-lines.ts';
 import { sealLog } from './seal-log.queries.ts';
 import type { Sealing } from './sealing.ts';
@@ -81,6 +82,9 @@ export async function makeEvidenceFile(
     }
   }
   if (roundIds.length === 0) throw new AppError('nothingToExport');
+  // Whoever checks the file goes by them.
+  for (const { leaf } of await findSetBacks(db, tenantId))
+    if (leaf !== null && leaf < head.size) found.push(leaf);
   const key = logKeyOf(sealing.secrets[0], tenantId);
   const publicKeys = (await findLogKeys(db, tenantId)).map(({ publicKey }) => publicKey);
   const noted = await noteOfHead(db, sealing.secrets, head);

@@ -1,5 +1,11 @@
 // The tree of a log, made anew leaf by leaf and compared with what is kept of it.
 import { type Bytes, fromHex, toHex } from '@watchpost/domain/evidence/byte-text';
+import {
+  type ClockSetBack,
+  clockToleranceMs,
+  isOfFormerClock,
+  afterSetBack,
+} from '@watchpost/domain/evidence/clock-set-back';
 import { rowTexts } from '@watchpost/domain/evidence/log-entry';
 import { appendLeaf, foldNodes } from '@watchpost/domain/evidence/merkle-tree';
 import type { ErasedRecords } from '@watchpost/domain/evidence/erased-records';
@@ -11,14 +17,16 @@ import { type Concealer, leafForm } from './concealed-entries.ts';
 import { type FoundEntry, storedLevelMin } from './log.queries.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
-/** Between a record's own time and its sealing's; transactions under way and clocks of servers differ by less. */
-const toleranceMs = 120_000;
+/** Between a record's own time and its sealing's, too; transactions under way differ by less. */
+const toleranceMs = clockToleranceMs;
 const at = (ms: number) => new Date(ms).toISOString();
 
 export interface WalkedLog {
   readonly heads: readonly SignedHead[];
   readonly anchors: readonly Anchor[];
   readonly erased: ErasedRecords;
+  /** Signed notes of clocks that were set back, by the size of the log before each. */
+  readonly setBacks: ReadonlyMap<number, ClockSetBack>;
   /** Null where no leaf conceals anything yet. */
   readonly concealer: Concealer | null;
 }
@@ -35,12 +43,14 @@ export class LeafWalk {
   readonly #heads: readonly SignedHead[];
   readonly #anchors: readonly Anchor[];
   readonly #erased: ErasedRecords;
+  readonly #setBacks: WalkedLog['setBacks'];
   readonly #concealer: Concealer | null;
 
-  constructor({ heads, anchors, erased, concealer }: WalkedLog) {
+  constructor({ heads, anchors, erased, setBacks, concealer }: WalkedLog) {
     this.#heads = heads;
     this.#anchors = anchors;
     this.#erased = erased;
+    this.#setBacks = setBacks;
     this.#concealer = concealer;
     this.#compareRoots();
   }
@@ -87,13 +97,16 @@ export class LeafWalk {
     this.#compareTime(`${source} ${id}`, no, takenAtMs);
   }
 
-  /** A record is sealed with the next head after it was taken. */
+  /** A record is sealed with the next head after it was taken, but for where a signed note says that a clock was set back. */
   #compareTime(name: string, no: number, takenAtMs: number | null): void {
     while ((this.#heads[this.#sealing]?.size ?? Number.MAX_SAFE_INTEGER) <= no) this.#sealing += 1;
     const head = this.#heads[this.#sealing];
     const before = this.#heads[this.#sealing - 1];
     if (head === undefined || takenAtMs === null) return;
-    if (before !== undefined && takenAtMs < before.atMs - toleranceMs) {
+    const setBack = before && this.#setBacks.get(before.size);
+    const afterMs = setBack === undefined ? before?.atMs : afterSetBack(setBack, before?.atMs ?? 0);
+    if (setBack !== undefined && isOfFormerClock(setBack, no, takenAtMs)) return;
+    if (before !== undefined && afterMs !== undefined && takenAtMs < afterMs - toleranceMs) {
       this.differences.push(
         `${name}: backdated; it says ${at(takenAtMs)} and was sealed after ${at(before.atMs)}`,
       );

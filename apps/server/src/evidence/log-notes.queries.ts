@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
 import { type EntryRow, textOf } from '@watchpost/domain/evidence/log-entry';
+import { setBackOf, type SignedSetBack } from '@watchpost/domain/evidence/clock-set-back';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { Statements } from '../db/pipeline.ts';
 
@@ -17,6 +18,8 @@ export interface NoteDetails {
     readonly from: SignedHead | null;
     readonly to: SignedHead | null;
   };
+  /** The clock of a server was set back: see clock-set-back.ts, which reads them. Signed with the key of the log. */
+  clockSetBack: Omit<SignedSetBack, 'atMs'>;
 }
 export type NoteKind = keyof NoteDetails;
 
@@ -39,6 +42,46 @@ export async function insertNote<K extends NoteKind>(
   const text = `INSERT INTO log_notes (tenant_id, at_ms, kind, details)
     VALUES ($1::uuid, $2::bigint, $3::text, $4::jsonb)`;
   await run(db, text, [tenantId, atMs, kind, JSON.stringify(details)]);
+}
+
+/** The id of the note, which the caller seals before all that waits. */
+export async function insertFirstNote<K extends NoteKind>(
+  db: Statements,
+  tenantId: string,
+  { kind, atMs, details }: NewNote<K>,
+): Promise<string> {
+  const text = `INSERT INTO log_notes (tenant_id, at_ms, kind, details)
+    VALUES ($1::uuid, $2::bigint, $3::text, $4::jsonb) RETURNING id`;
+  const [note] = await run<{ id: string }>(db, text, [tenantId, atMs, kind, JSON.stringify(details)]);
+  const id = note?.id ?? '';
+  const taken = `DELETE FROM log_pending WHERE tenant_id = $1::uuid AND source = 'log_notes' AND ids = ARRAY[$2::uuid]`;
+  await run(db, taken, [tenantId, id]);
+  return id;
+}
+
+export interface FoundSetBack extends SignedSetBack {
+  readonly id: string;
+  /** Null for one that waits to be sealed. */
+  readonly leaf: number | null;
+}
+
+/** In the order of the log; whether they are signed is to be looked at. */
+export async function findSetBacks(db: Statements, tenantId: string): Promise<FoundSetBack[]> {
+  const text = `SELECT n.id, n.at_ms AS "atMs", n.details, l.leaf_no AS leaf FROM log_notes n
+    LEFT JOIN log_leaves l ON l.tenant_id = $1::uuid AND l.source = 'log_notes' AND l.record_id = n.id
+    WHERE n.tenant_id = $1::uuid AND n.kind = 'clockSetBack' ORDER BY l.leaf_no, n.id`;
+  interface Row {
+    readonly id: string;
+    readonly atMs: number;
+    readonly details: EntryRow;
+    readonly leaf: number | null;
+  }
+  const rows = await run<Row>(db, text, [tenantId]);
+  return rows.flatMap(({ id, atMs, details, leaf }) => {
+    const row = { kind: 'clockSetBack', at_ms: atMs, details };
+    const note = setBackOf({ table: 'log_notes', id, row });
+    return note === null ? [] : [{ ...note, id, leaf }];
+  });
 }
 
 /** By table, as the first sealed note about it says. */

@@ -1,5 +1,6 @@
 // Seals what waits: appends it to the tenant's log and signs the new head, a portion in one transaction.
 import { type Bytes, toHex } from '@watchpost/domain/evidence/byte-text';
+import { clockToleranceMs, setBackBytes } from '@watchpost/domain/evidence/clock-set-back';
 import { entryBytes, rowTexts } from '@watchpost/domain/evidence/log-entry';
 import { appendLeaf, foldNodes, leafHash } from '@watchpost/domain/evidence/merkle-tree';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
@@ -24,14 +25,15 @@ import {
 import { findLogFault, type LogEnd, readLogEnd } from './find-log-fault.ts';
 import { LogFault } from './log-fault.ts';
 import type { Concealer } from './concealed-entries.ts';
-import { type LogKey, logKeyOf, signHead } from './log-keys.ts';
-import { insertNote } from './log-notes.queries.ts';
+import { type LogKey, logKeyOf, signBytesWith, signHead } from './log-keys.ts';
+import { insertFirstNote, insertNote } from './log-notes.queries.ts';
 import { makeConcealer } from './log-salts.queries.ts';
 import { ColumnMarker } from './column-marks.ts';
 import { nativeSha256 } from './native-sha256.ts';
 import { sealedTables } from './sealed-tables.ts';
 import type { Sealing } from './sealing.ts';
 import { keepFirstVersions } from './first-versions.queries.ts';
+import type { SetBack } from './set-clock.ts';
 import { versionedTables } from './versioned-tables.ts';
 
 /** Records of one transaction: a second's work, however much waits after the job stood still. */
@@ -90,6 +92,7 @@ async function sealPortion(
       .transaction()
       .execute((transaction) => sealWithin(transaction, tenantId, sealing, options));
     if (portion.head !== null) {
+      if (!portion.isFull && portion.leaves > 0) sealing.clock.markNoted(tenantId);
       alarms.clear(tenantId);
       await heads.store(portion.head).then(
         () => alarms.noteStored(tenantId),
@@ -137,20 +140,26 @@ interface Appending {
 export async function appendPortion(
   db: Statements,
   tenantId: string,
-  { secrets }: Pick<Sealing, 'secrets'>,
+  { secrets, clock }: Pick<Sealing, 'secrets' | 'clock'>,
   { end: { head: last, frontier }, now, rest }: Appending,
 ): Promise<SealedPortion> {
   if (frontier === null) throw new TypeError('the log lacks nodes');
   if (last === null) await noteBeginning(db, tenantId, now());
-  const pending = await takePending(db, tenantId, portionRecords);
-  if (pending.length === 0 && last !== null) return { leaves: 0, isFull: false, head: last };
-  const isFull = isPortion(pending);
+  const waiting = await takePending(db, tenantId, portionRecords);
+  if (waiting.length === 0 && last !== null) return { leaves: 0, isFull: false, head: last };
+  const isFull = isPortion(waiting);
   const size = last?.size ?? 0;
   const key = logKeyOf(secrets[0], tenantId);
-  const { leaves, latestTakenMs } = await append(db, tenantId, pending, {
+  const setBack = last && clock.findSetBack(tenantId, last.atMs, now());
+  const noted =
+    last === null || setBack === null
+      ? []
+      : await noteSetBack(db, key, { setBack, last, waiting, atMs: now() });
+  const { leaves, latestTakenMs } = await append(db, tenantId, [...noted, ...waiting], {
     size,
     frontier,
     key,
+    now,
     pause: async (takenMs) => {
       if (rest !== undefined && takenMs !== null && now() - takenMs < restsUntilMs) await rest();
     },
@@ -160,10 +169,31 @@ export async function appendPortion(
   const root = toHex(foldNodes(nativeSha256, frontier));
   // After a full portion more may wait that was taken before now: its head speaks of no later than its newest record.
   const untilMs = isFull ? Math.min(now(), latestTakenMs ?? now()) : now();
-  const atMs = Math.max(untilMs, last?.atMs ?? 0);
+  const atMs = Math.max(untilMs, setBack === null ? (last?.atMs ?? 0) : setBack.toMs);
   const head = signHead(key, { logId: tenantId, size: size + leaves, root, atMs });
   await insertHead(db, head, key);
   return { leaves, isFull, head };
+}
+
+interface NewSetBack {
+  readonly setBack: SetBack;
+  readonly last: SignedHead;
+  readonly waiting: readonly Pending[];
+  readonly atMs: number;
+}
+
+/** A note that the clock was set back is sealed before what was taken before and since, and signed for its place. */
+async function noteSetBack(
+  db: Statements,
+  key: LogKey,
+  { setBack: { fromMs, toMs }, last: { logId, size }, waiting, atMs }: NewSetBack,
+): Promise<Pending[]> {
+  const of = { fromMs, toMs, size, waiting: countRecords(waiting) };
+  const signature = signBytesWith(key, setBackBytes(logId, { ...of, atMs }));
+  const details = { ...of, key: key.id, signature };
+  return [
+    { source: 'log_notes', ids: [await insertFirstNote(db, logId, { kind: 'clockSetBack', atMs, details })] },
+  ];
 }
 
 /** A new log says first what is sealed in it, and since when: now; and what records are judged by at that moment. */
@@ -174,14 +204,17 @@ async function noteBeginning(db: Statements, tenantId: string, atMs: number): Pr
   await keepFirstVersions(db, tenantId);
 }
 
+const countRecords = (pending: readonly Pending[]): number =>
+  pending.reduce((sum, { ids }) => sum + ids.length, 0);
+
 function isPortion(pending: readonly Pending[]): boolean {
-  const records = pending.reduce((sum, { ids }) => sum + ids.length, 0);
+  const records = countRecords(pending);
   return records >= portionRecords || pending.length >= portionRecords;
 }
 
 interface Appended {
   readonly leaves: number;
-  /** When the server took the latest of them; null where none tells. */
+  /** When the server took the latest of them that is not dated ahead of now; null where none tells. */
   readonly latestTakenMs: number | null;
 }
 
@@ -190,6 +223,7 @@ interface Growing {
   readonly frontier: Bytes[];
   /** That signs the next head. */
   readonly key: LogKey;
+  readonly now: () => number;
   /** After each turn; when the server took the latest record so far. */
   readonly pause: (takenMs: number | null) => Promise<void>;
 }
@@ -202,7 +236,7 @@ async function append(
   db: Statements,
   tenantId: string,
   pending: readonly Pending[],
-  { size, frontier, key, pause }: Growing,
+  { size, frontier, key, now, pause }: Growing,
 ): Promise<Appended> {
   const marker = new ColumnMarker();
   let concealer: Concealer | null = null;
@@ -212,7 +246,8 @@ async function append(
     const leaves: NewLeaf[] = [];
     const nodes: NewNode[] = [];
     for (const { table, id, row, takenAtMs } of await entriesOf(db, tenantId, records)) {
-      if (takenAtMs !== null) latestTakenMs = Math.max(latestTakenMs ?? 0, takenAtMs);
+      if (takenAtMs !== null && takenAtMs <= now() + clockToleranceMs)
+        latestTakenMs = Math.max(latestTakenMs ?? 0, takenAtMs);
       const texts = row && rowTexts(row);
       concealer ??= await makeConcealer(db, tenantId, key);
       const hash = leafHash(nativeSha256, entryBytes(concealer.conceal({ table, id, row })));

@@ -1,6 +1,7 @@
 // What a log is sealed with.
 import { LogAlarms } from './log-alarms.queries.ts';
 import type { LogSecrets } from './log-keys.ts';
+import { SetClock } from './set-clock.ts';
 import { StoredDays } from './stored-days.ts';
 import { StoredHeads } from './stored-heads.ts';
 
@@ -9,6 +10,7 @@ export interface Sealing {
   readonly heads: StoredHeads;
   readonly days: StoredDays;
   readonly alarms: LogAlarms;
+  readonly clock: SetClock;
 }
 
 export interface SealingSettings {
@@ -24,5 +26,6 @@ export function makeSealing({ secrets, folder, onProblem }: SealingSettings): Se
     heads: new StoredHeads(folder),
     days: new StoredDays(folder),
     alarms: new LogAlarms(onProblem),
+    clock: new SetClock(),
   };
 }

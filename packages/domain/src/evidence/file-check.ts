@@ -30,6 +30,7 @@ import { RoundLedger, type ShownScan } from './round-ledger.ts';
 import { sha256 as ownSha256, type Sha256 } from './sha256.ts';
 import { ShownPlaces } from './shown-places.ts';
 import { ShownTree } from './shown-tree.ts';
+import { SetBacks } from './set-backs.ts';
 import { keyIdOf, publicKeyPattern } from './signatures.ts';
 
 export interface CheckSettings {
@@ -55,9 +56,6 @@ export interface CheckSettings {
 export const faultsKept = 1_000;
 /** Lines without a seal that are held at once; no file of the server's has as many. */
 const unsealedLinesMax = 256;
-/** Between what the server says of neighbouring leaves; milliseconds. */
-const toleranceMs = 120_000;
-
 export class FileCheck {
   readonly #settings: CheckSettings;
   readonly #sha256: Sha256;
@@ -84,7 +82,7 @@ export class FileCheck {
   #lines: string[] = [];
   #lineNo = 0;
   #hasEnded = false;
-  #latestMs = 0;
+  #setBacks: SetBacks | null = null;
 
   constructor(settings: CheckSettings = {}) {
     this.#settings = settings;
@@ -101,6 +99,7 @@ export class FileCheck {
       const { publicKeys = [], key = '' } = this.#head ?? {};
       const sealing = publicKeys.find((each) => publicKeyPattern.test(each) && keyIdOf(each) === key);
       this.#seals = new FileSeals(sealing ?? '');
+      this.#setBacks = this.#head && new SetBacks(this.#head);
     }
     if (this.#head === null) {
       if (isNewerHead(line)) this.#settings.onNewer?.();
@@ -137,7 +136,11 @@ export class FileCheck {
       if (line !== null && 'end' in line) this.#hasEnded = true;
     }
     // Signatures take longest, and those of neighbours are looked at side by side.
-    await this.#chains.take(read.flatMap((line) => entryOf(line) ?? []));
+    const setBacks = (await this.#setBacks?.verify(read)) ?? new Map();
+    await this.#chains.take(
+      read.flatMap((line) => entryOf(line) ?? []),
+      setBacks,
+    );
     for (const line of read) this.#take(line);
   }
 
@@ -223,15 +226,12 @@ export class FileCheck {
     }
   }
 
-  /** The server takes records in the order of their leaves. */
-  #compareTime(leaf: number, { table, id }: LogEntry, event: EntryEvent | null): void {
-    const takenAtMs = event?.receivedAtMs ?? Number.NaN;
-    const { head: earlier } = this.#head?.earlier ?? {};
-    const isBefore = earlier !== undefined && leaf >= earlier.size && takenAtMs < earlier.atMs - toleranceMs;
-    if (isBefore || takenAtMs < this.#latestMs - toleranceMs) {
-      this.#note(fault('backdated', table, id, 'received_at_ms'));
-    }
-    if (takenAtMs > this.#latestMs) this.#latestMs = takenAtMs;
+  /** The server takes records in the order of their leaves, and its clock goes on; but where a signed note says otherwise. */
+  #compareTime(leaf: number, entry: LogEntry, event: EntryEvent | null): void {
+    const { table, id } = entry;
+    const outcome = this.#setBacks?.compare(leaf, entry, event?.receivedAtMs ?? Number.NaN);
+    if (outcome === 'backdated') this.#note(fault('backdated', table, id, 'received_at_ms'));
+    if (outcome === 'forged') this.#note(fault('forged', table, id));
   }
 
   #takeEnd({ end }: EndLine): void {
@@ -276,6 +276,7 @@ export class FileCheck {
       vouched,
       elsewhere,
       nameless,
+      setBacks: this.#setBacks?.found ?? [],
       keys,
       kept,
     };

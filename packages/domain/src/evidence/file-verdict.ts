@@ -3,6 +3,7 @@ import type { NamelessRecord } from './erased-records.ts';
 import type { FileHead } from './evidence-file.ts';
 import type { Fault } from './faults.ts';
 import type { KeptVerdict } from './kept-heads.ts';
+import type { ShownSetBack } from './set-backs.ts';
 
 export interface FileVerdict {
   readonly head: FileHead;
@@ -30,6 +31,8 @@ export interface FileVerdict {
   readonly elsewhere: number;
   /** Records that a guard's name was erased from, by law; the first of them. */
   readonly nameless: readonly NamelessRecord[];
+  /** Where signed notes say that the clock of a server was set back. */
+  readonly setBacks: readonly ShownSetBack[];
   /** Fingerprints of the log's keys: what is to be compared with what the operator published. */
   readonly keys: readonly string[];
   readonly kept: readonly KeptVerdict[];

@@ -1,4 +1,5 @@
 // What phones signed of the records of an evidence file, and whether their events follow each other.
+import { afterSetBack, type ClockSetBack } from './clock-set-back.ts';
 import {
   type ChainBreak,
   type ChainLink,
@@ -39,8 +40,14 @@ export class PhoneChains {
   readonly #unshown = new Map<string, Set<number>>();
   readonly #pending: Pending[] = [];
 
-  async take(entries: readonly LogEntry[]): Promise<void> {
-    for (const { table, row } of entries) {
+  /** `setBacks`: by id, the entries that are signed notes of a clock that was set back. */
+  async take(
+    entries: readonly LogEntry[],
+    setBacks: ReadonlyMap<string, ClockSetBack> = new Map(),
+  ): Promise<void> {
+    for (const { table, id, row } of entries) {
+      const setBack = setBacks.get(id);
+      if (setBack !== undefined) this.#dateKeys(setBack);
       if (table !== 'device_keys' || row === null) continue;
       const name = [textOf(row, 'key'), textOf(row, 'guard_id'), phoneOf(row)].join(' ');
       const device = { publicKey: textOf(row, 'public_key'), enrolledAtMs: Number(row['enrolled_at_ms']) };
@@ -62,6 +69,12 @@ export class PhoneChains {
       else this.#pending.push(pending);
     }
     await Promise.all(known.map((pending) => this.#link(pending)));
+  }
+
+  /** Keys that were enrolled by a clock ahead were enrolled before what came since it is right. */
+  #dateKeys(setBack: ClockSetBack): void {
+    for (const [name, device] of this.#devices)
+      this.#devices.set(name, { ...device, enrolledAtMs: afterSetBack(setBack, device.enrolledAtMs) });
   }
 
   /** Its number is shown, and none that is missing. */

@@ -23,8 +23,8 @@ export interface Phone {
   /** Of the first checkpoint. */
   readonly checkpointId: string;
   readonly device: Caller;
-  /** Walks a round that begins at a time, and returns its id; with what is said after its first scan. */
-  walk(startedAtMs: number, said?: Said): Promise<string>;
+  /** Walks a round that begins at a time, and returns its id; with what is said after its first scan. `sentAtMs`: now, when left out. */
+  walk(startedAtMs: number, said?: Said, sentAtMs?: number): Promise<string>;
 }
 
 /** What is answered and noted at a checkpoint. */
@@ -75,7 +75,7 @@ async function makePhone({ app, owner }: TestApp, tenant: MadeTenant, signs: boo
     siteId,
     checkpointId,
     device,
-    walk: async (startedAtMs, said) => {
+    walk: async (startedAtMs, said, sentAtMs = Date.now()) => {
       const [roundId, scanId] = [randomUUID(), randomUUID()];
       const answered = { kind: 'checkpointAnswered', id: randomUUID(), scanId, checkpointId };
       const events: DeviceEvent[] = [
@@ -95,7 +95,7 @@ async function makePhone({ app, owner }: TestApp, tenant: MadeTenant, signs: boo
       ];
       const sent = [];
       for (const event of events) sent.push(await signed(event));
-      const reply = await device('POST', '/field/events', { body: { sentAtMs: Date.now(), events: sent } });
+      const reply = await device('POST', '/field/events', { body: { sentAtMs, events: sent } });
       if (reply.statusCode !== 200) throw new Error(`events answered ${reply.statusCode}: ${reply.body}`);
       return roundId;
     },
