@@ -220,6 +220,14 @@ describe('sealing a tenant’s log', () => {
     expect(await events()).toHaveLength(4);
   });
 
+  it('is refused to a process of a version before, which would take notes for records that are gone', async () => {
+    await seal();
+    const former = `INSERT INTO log_leaves (tenant_id, leaf_no, source, record_id, hash, marks)
+      VALUES ($1::uuid, 1, 'log_notes', gen_random_uuid(), sha256(''), '')`;
+    const db = database.forTenant(tenant.id);
+    await expect(db.executeQuery(CompiledQuery.raw(former, [tenant.id]))).rejects.toThrow('newer version');
+  });
+
   it('takes nothing for a leaf that was brought in from elsewhere', async () => {
     await makeRoute(owner, tenant, await makeSite(owner, tenant), []);
     await seal();

@@ -42,9 +42,10 @@ export class StoredHeads {
   /** As the folder has it now; but a head that could not be written stands until it can be. */
   async readAgain(tenantId: string): Promise<StoredHead> {
     if (this.#unwritten.has(tenantId)) return this.find(tenantId);
+    const before = this.#heads.get(tenantId);
     const found = await this.#read(tenantId);
     // A newer one may have been put in place while the folder was read.
-    if (this.#unwritten.has(tenantId)) return this.find(tenantId);
+    if (this.#unwritten.has(tenantId) || this.#heads.get(tenantId) !== before) return this.find(tenantId);
     if (found.kind === 'stored') this.#heads.set(tenantId, found.head);
     else this.#heads.delete(tenantId);
     return found;
