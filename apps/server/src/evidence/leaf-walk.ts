@@ -19,6 +19,8 @@ import { nativeSha256 } from './native-sha256.ts';
 
 /** Between a record's own time and its sealing's, too; transactions under way differ by less. */
 const toleranceMs = clockToleranceMs;
+/** An import that is done as a whole or not at all is one transaction of minutes, in which settings leave versions. */
+const versionToleranceMs = 1_800_000;
 const at = (ms: number) => new Date(ms).toISOString();
 
 export interface WalkedLog {
@@ -94,11 +96,16 @@ export class LeafWalk {
     }
     if ((isAsSealed || nameless !== null) && columns.length > 0)
       this.differences.push(`log_leaves ${no}: marks was altered`);
-    this.#compareTime(`${source} ${id}`, no, takenAtMs);
+    const backMs = source === 'record_versions' ? versionToleranceMs : toleranceMs;
+    this.#compareTime(`${source} ${id}`, no, { takenAtMs, backMs });
   }
 
   /** A record is sealed with the next head after it was taken, but for where a signed note says that a clock was set back. */
-  #compareTime(name: string, no: number, takenAtMs: number | null): void {
+  #compareTime(
+    name: string,
+    no: number,
+    { takenAtMs, backMs }: { readonly takenAtMs: number | null; readonly backMs: number },
+  ): void {
     while ((this.#heads[this.#sealing]?.size ?? Number.MAX_SAFE_INTEGER) <= no) this.#sealing += 1;
     const head = this.#heads[this.#sealing];
     const before = this.#heads[this.#sealing - 1];
@@ -106,7 +113,7 @@ export class LeafWalk {
     const setBack = before && this.#setBacks.get(before.size);
     const afterMs = setBack === undefined ? before?.atMs : afterSetBack(setBack, before?.atMs ?? 0);
     if (setBack !== undefined && isOfFormerClock(setBack, no, takenAtMs)) return;
-    if (before !== undefined && afterMs !== undefined && takenAtMs < afterMs - toleranceMs) {
+    if (before !== undefined && afterMs !== undefined && takenAtMs < afterMs - backMs) {
       this.differences.push(
         `${name}: backdated; it says ${at(takenAtMs)} and was sealed after ${at(before.atMs)}`,
       );
