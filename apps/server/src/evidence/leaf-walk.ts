@@ -42,6 +42,7 @@ export class LeafWalk {
   #nodes = new Map<string, string>();
   #nodeCount = 0;
   #sealing = 0;
+  #bound: { readonly size: number; readonly atMs: number } | null = null;
   readonly #heads: readonly SignedHead[];
   readonly #anchors: readonly Anchor[];
   readonly #erased: ErasedRecords;
@@ -100,6 +101,23 @@ export class LeafWalk {
     this.#compareTime(`${source} ${id}`, no, { takenAtMs, backMs });
   }
 
+  /** What is sealed behind a head is not older: but heads that were dated ahead bound nothing that was dated rightly. */
+  #afterMs(before: SignedHead): number {
+    if (this.#bound?.size === before.size) return this.#bound.atMs;
+    const setBack = this.#setBacks.get(before.size);
+    const ahead = [...this.#setBacks.values()].find(
+      ({ size, fromMs, toMs }) =>
+        size > before.size && before.atMs > toMs && before.atMs <= fromMs + toleranceMs,
+    );
+    const right = this.#heads.findLast(
+      ({ size, atMs }) => size < before.size && atMs <= (ahead?.toMs ?? Number.NaN),
+    );
+    const dated = ahead === undefined ? before.atMs : (right?.atMs ?? ahead.toMs);
+    const atMs = setBack === undefined ? dated : afterSetBack(setBack, before.atMs);
+    this.#bound = { size: before.size, atMs };
+    return atMs;
+  }
+
   /** A record is sealed with the next head after it was taken, but for where a signed note says that a clock was set back. */
   #compareTime(
     name: string,
@@ -111,7 +129,7 @@ export class LeafWalk {
     const before = this.#heads[this.#sealing - 1];
     if (head === undefined || takenAtMs === null) return;
     const setBack = before && this.#setBacks.get(before.size);
-    const afterMs = setBack === undefined ? before?.atMs : afterSetBack(setBack, before?.atMs ?? 0);
+    const afterMs = before && this.#afterMs(before);
     if (setBack !== undefined && isOfFormerClock(setBack, no, takenAtMs)) return;
     if (before !== undefined && afterMs !== undefined && takenAtMs < afterMs - backMs) {
       this.differences.push(

@@ -68,6 +68,21 @@ describe('evidence of a server whose clock was two days ahead, and then right,',
     setClock(2 * dayMs);
     const before = await walk(world.phones[1]);
     await seal();
+    // What the database dates, which has a right clock.
+    await server.database
+      .forTenant(world.tenant.id)
+      .insertInto('post_order_versions')
+      .values({
+        tenant_id: world.tenant.id,
+        id: randomUUID(),
+        no: 1,
+        created_by_name: 'Asha',
+        site_id: world.phones[1].siteId,
+        text: 'Lock the gate.',
+        effective_from_ms: 1,
+      })
+      .execute();
+    await seal();
     setClock(0);
     // As after a start: this process knows nothing of the clock of before but what the log says.
     const after = await walk(world.phones[0]);
