@@ -132,8 +132,9 @@ function whoAsks(endpoint: Endpoint, { sessions }: Askers): fc.Arbitrary<string>
 
 async function headersOf(endpoint: Endpoint, who: string, askers: Askers): Promise<Record<string, string>> {
   const { owner, world, leaverId, sessions } = askers;
-  // Signing out ends sessions, so that it takes one of somebody who does nothing else.
-  if (endpoint.method !== 'DELETE' || who === 'nobody') return sessions[who] ?? {};
+  // Signing out ends a session, and signing in takes the place of the one that comes along: it is that of somebody who does nothing else.
+  const endsSessions = endpoint.method === 'DELETE' || endpoint.access === 'public';
+  if (!endsSessions || who === 'nobody') return sessions[who] ?? {};
   const subject = who === 'device' ? { guardId: world.guardId } : { userId: leaverId };
   return sessionHeaders(owner, world.tenant, subject);
 }
@@ -171,6 +172,14 @@ function casesOf(endpoint: Endpoint, askers: Askers) {
     timezone: fc.option(zones, { nil: undefined, freq: 2 }),
     address: fc.ipV4(),
   });
+}
+
+/** Throws where a request ended the session that most requests are made with: all after it would be answered with 401. */
+async function needSession(server: AskedServer, { world, sessions }: Askers): Promise<void> {
+  const url = `/api/${world.tenant.slug}/secure/scanned-checkpoints?limit=1`;
+  const headers = sessions['superAdmin'] ?? {};
+  const { statusCode } = await server.send({ method: 'GET', url, headers, remoteAddress: '127.0.0.1' });
+  if (statusCode === 401) throw new Error("a request ended the administrator's session");
 }
 
 /** How often each endpoint answered with each status, by `name status`, and the world that was asked about. */
@@ -211,6 +220,7 @@ export async function askAtRandom(
     },
   );
   await fc.assert(property, { seed, numRuns: count, endOnFailure: false, includeErrorInReport: true });
+  await needSession(server, askers);
   return { answered, world: askers.world };
 }
 
