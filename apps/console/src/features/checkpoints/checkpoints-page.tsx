@@ -35,7 +35,7 @@ export function CheckpointsPage() {
         api={checkpointApi}
         area="checkpoints"
         title={t('checkpoints.title')}
-        searchPlaceholder={t('checkpoints.searchPlaceholder')}
+        searchPlaceholder={t(mayEdit ? 'checkpoints.searchPlaceholder' : 'checkpoints.name')}
         columns={columns}
         nameOf={nameOf}
         links={links}
