@@ -63,21 +63,21 @@ import * as whatRunsHold from './migrations/0067-what-runs-hold.ts';
 import * as emptiedImportRows from './migrations/0068-emptied-import-rows.ts';
 import * as begunByAWrongClock from './migrations/0069-begun-by-a-wrong-clock.ts';
 import * as roundsChangedAtOnce from './migrations/0070-rounds-changed-at-once.ts';
-import * as waysInClosed from './migrations/0086-ways-in-closed.ts';
-import * as timeOfThePhone from './migrations/0073-time-of-the-phone.ts';
-import * as publishedHeads from './migrations/0078-published-heads.ts';
-import * as headWitnesses from './migrations/0079-head-witnesses.ts';
-import * as mailConsents from './migrations/0082-mail-consents.ts';
-import * as endedRights from './migrations/0083-ended-rights.ts';
-import * as provedDevices from './migrations/0080-proved-devices.ts';
-import * as concealedLeaves from './migrations/0081-concealed-leaves.ts';
 import * as methodsAndCodes from './migrations/0071-methods-and-codes.ts';
 import * as formerMethods from './migrations/0072-former-methods.ts';
+import * as timeOfThePhone from './migrations/0073-time-of-the-phone.ts';
 import * as lateArrivals from './migrations/0074-late-arrivals.ts';
 import * as logNotes from './migrations/0076-log-notes.ts';
-import * as sealedAuditLog from './migrations/0077-sealed-audit-log.ts';
-import * as sealedOutcomes from './migrations/0077-sealed-outcomes.ts';
-import * as sealedSettings from './migrations/0087-sealed-settings.ts';
+import * as publishedHeads from './migrations/0078-published-heads.ts';
+import * as provedDevices from './migrations/0080-proved-devices.ts';
+import * as mailConsents from './migrations/0082-mail-consents.ts';
+import * as waysInClosed from './migrations/0086-ways-in-closed.ts';
+import * as sealedAuditLog from './migrations/0087-sealed-audit-log.ts';
+import * as sealedOutcomes from './migrations/0088-sealed-outcomes.ts';
+import * as headWitnesses from './migrations/0089-head-witnesses.ts';
+import * as concealedLeaves from './migrations/0090-concealed-leaves.ts';
+import * as endedRights from './migrations/0091-ended-rights.ts';
+import * as sealedSettings from './migrations/0092-sealed-settings.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -142,21 +142,21 @@ const migrations = {
   '0068-emptied-import-rows': emptiedImportRows,
   '0069-begun-by-a-wrong-clock': begunByAWrongClock,
   '0070-rounds-changed-at-once': roundsChangedAtOnce,
-  '0086-ways-in-closed': waysInClosed,
-  '0073-time-of-the-phone': timeOfThePhone,
-  '0078-published-heads': publishedHeads,
-  '0079-head-witnesses': headWitnesses,
-  '0082-mail-consents': mailConsents,
-  '0083-ended-rights': endedRights,
-  '0080-proved-devices': provedDevices,
-  '0081-concealed-leaves': concealedLeaves,
   '0071-methods-and-codes': methodsAndCodes,
   '0072-former-methods': formerMethods,
+  '0073-time-of-the-phone': timeOfThePhone,
   '0074-late-arrivals': lateArrivals,
   '0076-log-notes': logNotes,
-  '0077-sealed-audit-log': sealedAuditLog,
-  '0077-sealed-outcomes': sealedOutcomes,
-  '0087-sealed-settings': sealedSettings,
+  '0078-published-heads': publishedHeads,
+  '0080-proved-devices': provedDevices,
+  '0082-mail-consents': mailConsents,
+  '0086-ways-in-closed': waysInClosed,
+  '0087-sealed-audit-log': sealedAuditLog,
+  '0088-sealed-outcomes': sealedOutcomes,
+  '0089-head-witnesses': headWitnesses,
+  '0090-concealed-leaves': concealedLeaves,
+  '0091-ended-rights': endedRights,
+  '0092-sealed-settings': sealedSettings,
 };
 
 /** Names of all, in the order in which they are made. */
