@@ -78,6 +78,7 @@ import * as headWitnesses from './migrations/0089-head-witnesses.ts';
 import * as concealedLeaves from './migrations/0090-concealed-leaves.ts';
 import * as endedRights from './migrations/0091-ended-rights.ts';
 import * as sealedSettings from './migrations/0092-sealed-settings.ts';
+import * as marksByPlace from './migrations/0093-marks-by-place.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -157,6 +158,7 @@ const migrations = {
   '0090-concealed-leaves': concealedLeaves,
   '0091-ended-rights': endedRights,
   '0092-sealed-settings': sealedSettings,
+  '0093-marks-by-place': marksByPlace,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -26,7 +26,8 @@ const outcomes = `WITH kept AS (${newestVersions('due_rounds')}), now AS (
 
 /** Those of rounds that were removed to an archive are none. */
 const starts = `SELECT d.id FROM due_rounds d LEFT JOIN rounds r ON r.tenant_id = d.tenant_id AND r.id = d.round_id
-  WHERE d.tenant_id = $1::uuid AND (d.begun_by, d.begun_at_ms) IS DISTINCT FROM (r.guard_id, r.started_at_ms)
+  WHERE d.tenant_id = $1::uuid AND (d.begun_by, d.begun_at_ms) IS DISTINCT FROM (
+    r.guard_id, told_or_happened_ms(r.tenant_id, r.id, 'roundStarted', r.started_at_ms))
   ORDER BY d.id`;
 
 /** Nobody calls off what was due already. */

@@ -6,7 +6,7 @@ import { deviceOf } from '../../testing/made-sessions.ts';
 import { makeStaffedSite } from '../../testing/make-staffed-site.ts';
 import { makeDueRound, makeTour } from '../../testing/make-tour.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
-import { findBegunDifferences } from '../verification/rollups.queries.ts';
+import { findUnlikeDueRounds } from '../../evidence/check-due-rounds.queries.ts';
 import { moveRounds } from './judge-rounds.queries.ts';
 
 const hourMs = 3_600_000;
@@ -113,7 +113,7 @@ it.each([
     round_id: roundId,
     outcome,
   });
-  expect(await findBegunDifferences(tenantDb, tenant.id)).toEqual([]);
+  expect(await findUnlikeDueRounds(tenantDb, tenant.id)).toEqual([]);
   const history = await server.owner
     .selectFrom('due_round_history')
     .select(['status', 'at_ms'])

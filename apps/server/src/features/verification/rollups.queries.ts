@@ -158,13 +158,3 @@ export function findDueCountDifferences(db: Db, tenantId: string): Promise<Rollu
     WHERE (${of('kept')}) IS DISTINCT FROM (${of('recounted')}) ORDER BY grain, bucket_ms, 1`;
   return run(db, text, tenantId);
 }
-
-/** Due rounds that say otherwise than their round who began it, or when. */
-export function findBegunDifferences(db: Db, tenantId: string): Promise<{ id: string }[]> {
-  const text = `SELECT d.id FROM due_rounds AS d
-    LEFT JOIN rounds AS r ON r.tenant_id = d.tenant_id AND r.id = d.round_id
-    WHERE d.tenant_id = $1::uuid AND (d.begun_by, d.begun_at_ms) IS DISTINCT FROM (
-      r.guard_id, told_or_happened_ms(r.tenant_id, r.id, 'roundStarted', r.started_at_ms))
-    ORDER BY d.id`;
-  return run(db, text, tenantId);
-}
