@@ -3,6 +3,7 @@ import { raiseOfRounds } from '../../exceptions/raise-exceptions.queries.ts';
 import { type Everywhere, handleJob, handleRegularly, type JobHandler } from '../../jobs/job.ts';
 import { roundsMovedJob } from '../../jobs/rounds-moved-job.ts';
 import { tenantByTenant } from '../../jobs/tenant-by-tenant.ts';
+import { judgeAgain } from './judge-again.queries.ts';
 import { alertUnbegun, judgeByClock, moveRounds } from './judge-rounds.queries.ts';
 import { makeRounds } from './make-rounds.ts';
 import { makeRoundsJob } from './tour-jobs.ts';
@@ -14,6 +15,7 @@ export async function keepDueRounds(database: Everywhere, nowMs: number): Promis
   await tenantByTenant(await findTenantIds(database.shared), async (id) => {
     const db = database.forTenant(id);
     await makeRounds(db, id, nowMs);
+    await judgeAgain(db, id, nowMs);
     await alertUnbegun(db, id, nowMs);
     await judgeByClock(db, id, nowMs);
   });
