@@ -157,7 +157,7 @@ const steps = fc.array(
 );
 
 describe('[MNG-07] due rounds and a clock that jumps by hours', () => {
-  it('there and back: none is lost or doubled, and each becomes each thing once', async () => {
+  it('there and back: none is lost or doubled, and what it called missed too early waits again', async () => {
     const servers = await Promise.all([1, 2].map(() => openServer()));
     const [one, other] = servers;
     if (one === undefined || other === undefined) throw new Error('two servers were started');
@@ -186,18 +186,21 @@ async function liveThrough(one: Database, other: Database, all: readonly Step[])
   await forget(store.owner);
   let nowMs = noon;
   let latestMs = nowMs;
+  let setBack = 0;
   const seen = new Map<string, string>();
   await keepDueRounds(one, nowMs);
   for (const { kind, minutes } of all) {
     nowMs += minutes * minute;
+    if (minutes < 0) setBack += 1;
     // A clock before the first making would have made other rounds first.
     if (nowMs < noon) nowMs = noon;
     latestMs = Math.max(latestMs, nowMs);
     await Promise.all([keepDueRounds(one, nowMs), ...(kind === 'both' ? [keepDueRounds(other, nowMs)] : [])]);
-    for (const { tour, at, status } of await dues()) {
+    for (const { tour, at, missedAt, status } of await dues()) {
       const key = `${tour} ${at}`;
-      // What was missed stays missed, though the clock goes back.
-      expect([seen.get(key), status]).not.toEqual(['missed', expect.not.stringMatching('missed')]);
+      // What was missed stays missed, unless the clock goes back to before that.
+      const wasMissed = seen.get(key) === 'missed' && missedAt <= nowMs;
+      expect(wasMissed && status !== 'missed').toBe(false);
       seen.set(key, status);
     }
   }
@@ -208,7 +211,8 @@ async function liveThrough(one: Database, other: Database, all: readonly Step[])
     const { status, history, told, missedAt } = due;
     expect(status === 'missed').toBe(missedAt <= latestMs);
     expect(new Set(history).size).toBe(history.length);
-    expect(new Set(told).size).toBe(told.length);
+    // Told again after the clock went back, and no oftener.
+    expect(told.length).toBeLessThanOrEqual(new Set(told).size * (1 + setBack));
     expect(history.includes('missed')).toBe(status === 'missed');
   }
 }

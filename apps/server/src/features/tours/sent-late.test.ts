@@ -18,7 +18,7 @@ import {
   makeLateWorld,
   makePastDue,
   send,
-  sendEarlier,
+  sendAt,
   untilWorkedOff,
   walkAt,
 } from './sent-late.testing.ts';
@@ -79,9 +79,8 @@ describe('a round that arrives late', () => {
       const due = await makePastDue(server, own, ageMs);
       const startedAtMs = due.dueAtMs + minute;
       const walk = walkAt(own, startedAtMs);
-      await sendEarlier(own, Date.now() - startedAtMs - ageMs, [walk.start]);
-      const rest = [...walk.scans, walk.end];
-      await sendEarlier(own, Date.now() - startedAtMs - ageMs, rest);
+      await sendAt(own, startedAtMs + ageMs, [walk.start]);
+      await sendAt(own, startedAtMs + ageMs, [...walk.scans, walk.end]);
       await untilWorkedOff(server);
       statuses.push((await dueOf(own.admin, due.id)).status);
     }

@@ -128,8 +128,12 @@ export async function send({ device }: LateWorld, events: readonly object[]): Pr
 }
 
 /** As if these had been sent so much earlier: what arrives is not known to be late. */
-export async function sendEarlier(world: LateWorld, agoMs: number, events: readonly object[]): Promise<void> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - agoMs });
+export const sendEarlier = (world: LateWorld, agoMs: number, events: readonly object[]): Promise<void> =>
+  sendAt(world, Date.now() - agoMs, events);
+
+/** As if the clocks of phone and server said so. */
+export async function sendAt(world: LateWorld, atMs: number, events: readonly object[]): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: atMs });
   try {
     await send(world, events);
   } finally {
