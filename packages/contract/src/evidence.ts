@@ -163,6 +163,14 @@ const operatorNote = z.object({
   reason: z.string(),
 });
 
+/** What the log notes of a server's clock that was set back; newest first. */
+const clockNote = z.object({
+  atMs: z.int(),
+  /** How far the clock had come, and to what it was set; epoch milliseconds. */
+  fromMs: z.int(),
+  toMs: z.int(),
+});
+
 export const getEvidenceLog = defineEndpoint({
   name: 'getEvidenceLog',
   method: 'GET',
@@ -189,9 +197,11 @@ export const getEvidenceLog = defineEndpoint({
     /** Why nothing is sealed; null where all is well. */
     fault: z.nullable(z.enum(logFaultKinds)),
     notes: z.array(operatorNote),
+    clockNotes: z.array(clockNote),
   }),
 });
 export type PublishedHead = z.output<typeof publishedHead>;
 export type EvidenceLog = z.output<typeof getEvidenceLog.reply>;
 export type EvidenceNote = z.output<typeof operatorNote>;
+export type EvidenceClockNote = z.output<typeof clockNote>;
 export type EvidenceHead = z.output<typeof head>;

@@ -43,6 +43,10 @@ export const enEvidence = {
   'evidence.note.restored': 'Restored from a backup',
   'evidence.note.accepted': 'Went on though it was broken',
   'evidence.operator': 'by whoever runs the server',
+  'evidence.byServer': 'by the server',
+  'evidence.note.clockSetBack': 'The server’s clock was set back',
+  'evidence.clockWords':
+    'From {from} to {to}. Records that were taken while it was ahead are dated ahead, and files say so.',
   'evidence.noteSteps': 'Before: {before}. After: {after}.',
   'evidence.backupOf': 'The backup was made {time}.',
   'evidence.noRecords': 'no log',

@@ -40,6 +40,10 @@ export const hiEvidence: Readonly<Record<keyof typeof enEvidence, string>> = {
   'evidence.note.restored': 'बैकअप से बहाल किया गया',
   'evidence.note.accepted': 'टूटा होने पर भी आगे चलाया गया',
   'evidence.operator': 'सर्वर चलाने वाले ने',
+  'evidence.byServer': 'सर्वर ने',
+  'evidence.note.clockSetBack': 'सर्वर की घड़ी पीछे की गई',
+  'evidence.clockWords':
+    '{from} से {to} पर। घड़ी आगे रहने के दौरान लिए गए रिकॉर्ड पर आगे का समय है, और फ़ाइलें यह बताती हैं।',
   'evidence.noteSteps': 'पहले: {before}। बाद में: {after}।',
   'evidence.backupOf': 'बैकअप {time} को बना।',
   'evidence.noRecords': 'कोई लॉग नहीं',

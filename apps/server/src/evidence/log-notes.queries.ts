@@ -2,7 +2,12 @@
 import { CompiledQuery } from 'kysely';
 import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
 import { type EntryRow, textOf } from '@watchpost/domain/evidence/log-entry';
-import { setBackOf, type SignedSetBack } from '@watchpost/domain/evidence/clock-set-back';
+import {
+  type ClockSetBack,
+  setBackKind,
+  setBackOf,
+  type SignedSetBack,
+} from '@watchpost/domain/evidence/clock-set-back';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { Statements } from '../db/pipeline.ts';
 
@@ -134,6 +139,21 @@ export async function findOperatorNotes(db: Statements, tenantId: string): Promi
       fault: textOf(details, 'fault'),
       reason: textOf(details, 'reason'),
     };
+  });
+}
+
+/** When clocks were set back, newest first; one that somebody altered beyond reading is left to the check of the log. */
+export async function findClockNotes(
+  db: Statements,
+  tenantId: string,
+): Promise<Pick<ClockSetBack, 'atMs' | 'fromMs' | 'toMs'>[]> {
+  const text = `SELECT id, at_ms, kind, details FROM log_notes
+    WHERE tenant_id = $1::uuid AND kind = '${setBackKind}' ORDER BY at_ms DESC, id`;
+  const rows = await run<EntryRow & { readonly id: string }>(db, text, [tenantId]);
+  return rows.flatMap((row) => {
+    const note = setBackOf({ table: 'log_notes', id: row.id, row });
+    const isReadable = note !== null && [note.atMs, note.fromMs, note.toMs].every(Number.isSafeInteger);
+    return isReadable ? [{ atMs: note.atMs, fromMs: note.fromMs, toMs: note.toMs }] : [];
   });
 }
 

@@ -51,7 +51,7 @@ export function EvidenceLogPage() {
       {newest.fault !== null && <LogAlarm fault={newest.fault} />}
       <WithAside aside={<Aside log={newest} />}>
         <Summary log={newest} head={head} />
-        {newest.notes.length > 0 && <LogNotes notes={newest.notes} />}
+        <LogNotes log={newest} />
         <DailyHeadsCard published={newest.published} />
         <WitnessesCard />
         <Heads

@@ -1,5 +1,5 @@
 // What is wrong with the log, and what operators did to it.
-import type { EvidenceLog, EvidenceNote } from '@watchpost/contract/evidence';
+import type { EvidenceClockNote, EvidenceLog, EvidenceNote } from '@watchpost/contract/evidence';
 import { IconShieldX } from '@tabler/icons-react';
 import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { currentLocale, t } from '../../lib/labels.ts';
@@ -23,26 +23,42 @@ export function LogAlarm({ fault }: { readonly fault: NonNullable<EvidenceLog['f
 }
 
 /** Shown for good: a log that was cut on purpose says so. */
-export function LogNotes({ notes }: { readonly notes: readonly EvidenceNote[] }) {
+export function LogNotes({ log }: { readonly log: EvidenceLog }) {
+  const notes = [...log.notes.map(operatorItem), ...log.clockNotes.map(clockItem)];
+  if (notes.length === 0) return null;
+  const items = notes.toSorted((one, other) => other.atMs - one.atMs).map(({ atMs: _at, ...item }) => item);
   return (
     <Card title={t('evidence.notes')}>
-      <HistoryList
-        items={notes.map((note) => ({
-          id: `${note.kind} ${note.atMs}`,
-          title: t(`evidence.note.${note.kind}`),
-          time: (
-            <time>
-              <DateAndTime words={timeWords(note.atMs)} />
-            </time>
-          ),
-          actor: t('evidence.operator'),
-          words: noteWords(note),
-          tone: 'bad' as const,
-        }))}
-      />
+      <HistoryList items={items} />
     </Card>
   );
 }
+
+const timeOf = (atMs: number) => (
+  <time>
+    <DateAndTime words={timeWords(atMs)} />
+  </time>
+);
+
+const operatorItem = (note: EvidenceNote) => ({
+  atMs: note.atMs,
+  id: `${note.kind} ${note.atMs}`,
+  title: t(`evidence.note.${note.kind}`),
+  time: timeOf(note.atMs),
+  actor: t('evidence.operator'),
+  words: noteWords(note),
+  tone: 'bad' as const,
+});
+
+const clockItem = ({ atMs, fromMs, toMs }: EvidenceClockNote) => ({
+  atMs,
+  id: `clock ${atMs} ${fromMs}`,
+  title: t('evidence.note.clockSetBack'),
+  time: timeOf(atMs),
+  actor: t('evidence.byServer'),
+  words: t('evidence.clockWords', { from: timeWords(fromMs), to: timeWords(toMs) }),
+  tone: 'bad' as const,
+});
 
 function noteWords({ kind, from, to, madeAt, reason }: EvidenceNote): string {
   const steps = t('evidence.noteSteps', { before: endWords(from), after: endWords(to) });

@@ -9,7 +9,7 @@ import { makeEvidenceFile } from '../../evidence/evidence-file.ts';
 import { findShownRounds } from '../../evidence/evidence-file.queries.ts';
 import { replyWithEvidence } from '../../evidence/evidence-reply.ts';
 import { noteKeysOf } from '../../evidence/head-notes.ts';
-import { findOperatorNotes, type OperatorNote } from '../../evidence/log-notes.queries.ts';
+import { findClockNotes, findOperatorNotes, type OperatorNote } from '../../evidence/log-notes.queries.ts';
 import { listPublished } from '../../evidence/published-heads.queries.ts';
 import { checkStoredHead } from '../../evidence/seal-logs.queries.ts';
 import type { Sealing } from '../../evidence/sealing.ts';
@@ -54,6 +54,7 @@ export function evidenceRoutes({ sealing, verificationPage }: EvidenceSettings):
         })),
         fault: (await checkStoredHead(db, tenantId, sealing))?.kind ?? null,
         notes: (await findOperatorNotes(db, tenantId)).map(shownNote),
+        clockNotes: await findClockNotes(db, tenantId),
       };
     }),
     route(exportRoundEvidence, (context) => exportRound(context, sealing)),
