@@ -23,10 +23,12 @@ import { enPatrolRoutes } from './en-patrol-routes.ts';
 import { enShifts } from './en-shifts.ts';
 import { enSitePlans } from './en-site-plans.ts';
 import { enSites } from './en-sites.ts';
+import { enRoundDetails } from './en-round-details.ts';
 import { enScheduledReports } from './en-scheduled-reports.ts';
 import { enTours } from './en-tours.ts';
 
 export const enAreas = {
+  ...enRoundDetails,
   ...enAudit,
   ...enDashboard,
   ...enSettings,

@@ -68,8 +68,8 @@ const plannedColumns = (): readonly GridColumn<DueRoundRow>[] => [
     id: 'site',
     header: t('records.site'),
     width: 180,
-    minWidth: 138,
-    fitWidth: 130,
+    minWidth: 134,
+    fitWidth: 118,
     mayWrap: true,
     value: ({ siteName }) => siteName,
   },
@@ -90,6 +90,9 @@ const walkedColumns = (): readonly GridColumn<DueRoundRow>[] => [
     header: t('dueRounds.startedAt'),
     headerHelp: t('tours.siteTime'),
     width: 96,
+    minWidth: 92,
+    fitWidth: 84,
+    mayWrap: true,
     value: (due) => {
       const atMs = begunAt(due);
       return atMs === null ? null : wallClock(atMs, due.timeZone);
