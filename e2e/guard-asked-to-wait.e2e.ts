@@ -59,6 +59,7 @@ test('[TRUTH-12] a phone that is asked to wait loses nothing, and its call for h
   // What is recorded after it does not wait for it.
   await page.evaluate(() => (window.location.hash = '#/round'));
   await page.getByRole('region', { name: 'Routes' }).getByRole('button', { name: 'Mill round' }).click();
+  await expect.poll(() => statesOf(page, 'roundStarted')).toEqual(['sent']);
   await page.evaluate(() => (window.location.hash = '#/type'));
   await page.getByRole('textbox').fill(await maker.codeOf(gate));
   await page.locator('form button[type=submit]').click();
