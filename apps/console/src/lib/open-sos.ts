@@ -1,6 +1,7 @@
 // The open SOS calls that the user may see, as whatever shows them has them; features/sos-bar keeps them so.
 import type { SosCall } from '@watchpost/contract/sos';
 import { useSyncExternalStore } from 'react';
+import { onAppEvent } from './app-events.ts';
 import { liveBoardPath } from './areas.ts';
 
 export interface OpenCalls {
@@ -33,6 +34,11 @@ export function changeOpenCalls(part: Partial<OpenCalls>): void {
   open = { ...open, ...part };
   for (const listener of listeners) listener();
 }
+
+// From the beginning: the stream may break before the bar's code has come.
+onAppEvent('streamTurned', ({ isUp }) => {
+  changeOpenCalls({ slowSinceMs: isUp ? null : (open.slowSinceMs ?? Date.now()) });
+});
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -50,13 +50,7 @@ class Follower {
     for (const back of ['online', 'offline', 'pageshow', 'focus'])
       window.addEventListener(back, look, { signal });
     document.addEventListener('visibilitychange', look, { signal });
-    const leaves = [
-      onAppEvent('sosChanged', look),
-      onAppEvent('streamTurned', ({ isUp }) => {
-        changeOpenCalls({ slowSinceMs: isUp ? null : (openCalls().slowSinceMs ?? Date.now()) });
-        look();
-      }),
-    ];
+    const leaves = [onAppEvent('sosChanged', look), onAppEvent('streamTurned', look)];
     signal.addEventListener('abort', () => {
       for (const leave of leaves) leave();
     });
