@@ -14,7 +14,7 @@ import type { Db } from '../db/database.ts';
 import type { Company } from '../patrol-model/company.ts';
 import { Random } from '../patrol-model/random.ts';
 import { demoPages } from './demo-pages.ts';
-import { demoEmails } from './demo-sign-ins.ts';
+import { demoEmails, demoSlug } from './demo-sign-ins.ts';
 
 /** Waits for any other server that is seeding now; lasts until the transaction ends. */
 export async function lockSeeding(db: Db): Promise<void> {
@@ -26,10 +26,11 @@ export async function hasTenant(db: Db, slug: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Companies that are made the same way for tests and benchmarks are no demo: they are served like any other. */
 export async function insertTenant(db: Db, slug: string, company: Company): Promise<void> {
   await db
     .insertInto('tenants')
-    .values({ tenant_id: company.id, slug, name: company.name, is_demo: true })
+    .values({ tenant_id: company.id, slug, name: company.name, is_demo: slug === demoSlug })
     .execute();
   await insertAuditEntry(db, operatorOrigin(company.id), {
     action: 'tenant.created',
