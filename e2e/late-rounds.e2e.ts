@@ -91,7 +91,7 @@ const dueRows = (page: Page) =>
 const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByRole('status').filter({ hasText: text });
 
-test('[TRUTH-04] the list of due rounds tells of a missed one who walked it and when that arrived', async ({
+test('[TRUTH-04] the list of due rounds shows who walked a missed one and when that arrived', async ({
   browser,
 }) => {
   const page = await tenant.open(browser, dues);

@@ -1,4 +1,4 @@
-// What judges records is in the log as the records are: whoever alters or deletes it behind the product's back is named.
+// Outcomes, exceptions and audit entries are sealed like the records they judge: any edit behind the product's back is named.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operatorOrigin } from './audit/audit-origin.ts';
 import { insertAuditEntry } from './audit/audit.queries.ts';

@@ -1,4 +1,4 @@
-// What rounds are judged by, and who may see what, is sealed with each of its states: whoever alters it is named.
+// Each state of the settings of trust and access is sealed: an edit behind the product's back is named.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { settingsWorld, tamperingOf } from './evidence/judged-world.testing.ts';
 import {

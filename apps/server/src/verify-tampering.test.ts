@@ -123,7 +123,8 @@ const untold: Readonly<Record<string, string>> = {
       .flatMap(({ name, left, only }) => (only === undefined ? left.map((each) => `${name}.${each}`) : []))
       .map((column) => [column, 'no version has it: it judges nothing, or follows from what does']),
   ),
-  'due_rounds.is_alerted': 'it says whether people were told that nobody had begun, and nothing of the round',
+  'due_rounds.is_alerted':
+    'it records that people were notified of a late start, and nothing about the round',
 };
 
 /** Of tables of which versions have some columns alone, and the tenant. */

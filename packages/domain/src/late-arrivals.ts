@@ -80,8 +80,8 @@ export interface Counted {
 }
 
 /**
- * What a walked round gives its due round: a scan sent late counts where it arrived while the due round could still be
- * begun, or where a person accepted what had arrived until then. One from the future never does (TRUTH-02).
+ * What a walked round gives its due round: a scan sent late counts if it arrived while the due round could still be
+ * started, or if a person accepted what had arrived by then. One from the future never counts (TRUTH-02).
  */
 export function countedFor(
   due: { readonly missedAtMs: number; readonly acceptedUntilMs: number | null },

@@ -46,7 +46,7 @@ export function watchPosition(onFix: (fix: Position) => void = () => {}): () => 
 /** So often a phone is asked that says nothing by itself, as some do while they lie still. */
 const askEveryMs = 2_000;
 
-/** Each place that the phone tells of, until the returned function is called; also while it lies still. */
+/** Reports each position of the phone, also while it lies still, until the returned function is called. */
 export function followPosition(onFix: (fix: Position, at: Moment) => void): () => void {
   let isOver = false;
   const heard = (fix: Position) => {

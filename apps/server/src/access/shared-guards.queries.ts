@@ -15,8 +15,8 @@ export const worksElsewhere = (guard: string, ownSite: string): string =>
 
 /**
  * Throws guardWorksElsewhere, which names them, where one of the caller's guards works at a site that the caller may not see. Holds the
- * guards, so that none is placed at one until the transaction ends. Those who are not the caller's are passed over: they
- * are told of nowhere.
+ * guards, so that none is posted to such a site until the transaction ends. Guards who are not the caller's are skipped and
+ * never named.
  */
 export async function refuseSharedGuards(
   { db, tenantId, siteId }: SiteScope,

@@ -82,7 +82,7 @@ export async function makeEvidenceFile(
     }
   }
   if (roundIds.length === 0) throw new AppError('nothingToExport');
-  // Whoever checks the file goes by them.
+  // A check of the file needs them to judge times.
   for (const { leaf } of await findSetBacks(db, tenantId))
     if (leaf !== null && leaf < head.size) found.push(leaf);
   const key = logKeyOf(sealing.secrets[0], tenantId);

@@ -6,7 +6,7 @@ import { findHead } from './log.queries.ts';
 import { checkStoredHead } from './seal-logs.queries.ts';
 import type { Sealing } from './sealing.ts';
 
-/** Null before the log has begun, for one that was changed behind the product, and for a head that no key of ours signed. */
+/** Null while the log is empty, for one that was changed behind the product, and for a head that no key of ours signed. */
 export async function findMailedHead(db: Db, tenantId: string, sealing: Sealing): Promise<MailedHead | null> {
   if ((await checkStoredHead(db, tenantId, sealing)) !== null) return null;
   const head = await findHead(db, tenantId);

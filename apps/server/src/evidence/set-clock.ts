@@ -20,7 +20,7 @@ export class SetClock {
     this.#runningMs = runningMs;
   }
 
-  /** As the watched clock says, and nothing in the database: whoever writes there dates no record ahead by it. */
+  /** Goes by the watched clock alone: nobody can date records ahead by writing to the database. */
   takeJump(nowMs: number, jumpMs: number): void {
     if (jumpMs >= 0) return;
     const before = this.#recent();

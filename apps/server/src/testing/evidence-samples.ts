@@ -20,7 +20,7 @@ export const evidenceSamples = {
   getVerificationPage: () => ({ answers: 404 }),
   getEvidenceLog: () => ({}),
   getEvidenceKeys: () => ({}),
-  // No day has begun since the log of a sample did.
+  // A sample's log has no head of a day yet.
   getHeadNote: () => ({ answers: 404 }),
   getTimeStamp: () => ({ answers: 404 }),
   getSealedHeadNote: () => ({ params: { size: '999999' }, answers: 404 }),

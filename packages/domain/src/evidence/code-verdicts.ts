@@ -3,7 +3,7 @@ import type { TrustFlag } from '../trust.ts';
 import { codeColumn } from './concealed-rows.ts';
 import { type EntryRow, textOf } from './log-entry.ts';
 
-/** By flag; the first that a scan bears tells of its code. */
+/** By flag: the first of these flags that a scan has gives the verdict of its code. */
 const verdictsByFlag = {
   forgedCode: 'forged',
   unknownTag: 'unknownTag',

@@ -64,7 +64,7 @@ describe('what a phone signs', () => {
     expect(await isSignedEvent(publicKey, event, { ...proof, salt: '0'.repeat(32) })).toBe(false);
   });
 
-  test('[TRUTH-08] is checked by whoever is shown the digest alone', async () => {
+  test('[TRUTH-08] is verified by a reader who sees the digest alone', async () => {
     const [one] = await signedAs([undefined]);
     const { code: _code, ...event } = scan(0);
     const proof = { ...one?.proof, salt: '' } as EventProof;

@@ -22,6 +22,6 @@ it.each([
   const fields = Object.keys(example);
   const places = fields.map((field, place) => [field, place]);
   expect(guessMapping(checkpointHeadings, fields.map(fieldWords))).toEqual(Object.fromEntries(places));
-  // Whoever writes the ways of scanning as the form calls them is understood.
+  // The form's own labels for the ways of scanning are accepted too.
   expect(readMethods(methodsWords(checkpointMethods))).toEqual(checkpointMethods);
 });

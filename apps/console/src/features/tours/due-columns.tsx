@@ -23,7 +23,7 @@ function walkedWords({ round, excuse, sentLate, timeZone }: DueRoundRow): string
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** When it was begun: by the round that was walked, else by the one that was sent late. */
+/** The start of the round that was walked, or else of the one that was sent late. */
 const begunAt = ({ round, sentLate }: DueRoundRow): number | null =>
   round?.begunAtMs ?? sentLate[0]?.startedAtMs ?? null;
 

@@ -95,7 +95,7 @@ interface CheckInProps {
   readonly onCheckIn: () => void;
 }
 
-/** Checks in once the phone stayed for long enough; whoever waited in vain may record what there is. */
+/** Checks in once the phone has stayed long enough. A guard who waited in vain may record the position as it is. */
 function CheckIn({ point, isReady, isBusy, onCheckIn }: CheckInProps) {
   const isPatient = useIsPatient();
   return (

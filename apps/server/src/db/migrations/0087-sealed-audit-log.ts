@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Whoever adds it: commands of operators write as the owner.
+  // Not limited to the serving role: operators' commands write as the owner.
   `CREATE TRIGGER log_added AFTER INSERT ON audit_entries REFERENCING NEW TABLE AS added
     FOR EACH STATEMENT EXECUTE FUNCTION note_for_log()`,
   noteSince(

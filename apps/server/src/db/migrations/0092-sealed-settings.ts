@@ -45,7 +45,7 @@ const relations = {
   DELETE: ['deleted', 'OLD TABLE AS before'],
 } as const;
 
-/** Whoever changes them: these are few, and operators' commands write as the owner. */
+/** Fires for every role: settings change rarely, and operators' commands write as the owner. */
 const triggersOf = ({ table, key, mode, columns }: Versioned) =>
   Object.entries(relations).map(
     ([
@@ -60,20 +60,20 @@ const stateOf = ({ mode, columns }: Versioned) =>
     ? `jsonb_build_object(${columns.map((name) => `'${name}', t.${name}`).join(', ')})`
     : `to_jsonb(t) - '{${['tenant_id', ...columns].join(',')}}'::text[]`;
 
-/** A tenant that has a log already goes on from the rows as they are now. */
-const begun = (one: Versioned) => `WITH begun AS (
+/** A log that exists already continues from the rows as they are now. */
+const firstVersions = (one: Versioned) => `WITH first_versions AS (
     INSERT INTO record_versions (tenant_id, source, record_key, row)
     SELECT tenant_id, '${one.table}', concat_ws(' ', ${one.key.join(', ')}), ${stateOf(one)}
     FROM ${one.table} t WHERE EXISTS (SELECT FROM log_heads h WHERE h.tenant_id = t.tenant_id)
     RETURNING tenant_id, id)
   INSERT INTO log_pending (tenant_id, source, ids)
-  SELECT tenant_id, 'record_versions', array_agg(id) FROM begun GROUP BY tenant_id`;
+  SELECT tenant_id, 'record_versions', array_agg(id) FROM first_versions GROUP BY tenant_id`;
 
 const nowMs = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 const statements = [
   ...versioned.flatMap(triggersOf),
   `SELECT set_config('timezone', 'UTC', true)`,
-  ...versioned.map(begun),
+  ...versioned.map(firstVersions),
   noteSince(`jsonb_build_object(${versioned.map(({ table }) => `'${table}', ${nowMs}`).join(', ')})`),
 ];

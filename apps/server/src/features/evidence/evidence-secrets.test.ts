@@ -222,7 +222,7 @@ describe('an evidence file of a round that was sealed before leaves concealed an
     lines = text.split('\n').slice(0, -1);
   });
 
-  test('[TRUTH-08] holds no secret either, and says which records stand on the word of whoever sealed it', async () => {
+  test('[TRUTH-08] holds no secret either, and says which records rest on the word of the key that sealed it', async () => {
     expect(foundIn(text, await secretsOf(server))).toEqual([]);
     const verdict = await check(text);
     expect(verdict).toMatchObject({ faults: [], events: 10, signed: 0, vouched: 10 });

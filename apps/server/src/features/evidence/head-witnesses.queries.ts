@@ -53,7 +53,7 @@ export async function insertWitness(
   const { tenantId } = origin;
   const address = normalAddress(email);
   return db.transaction().execute(async (transaction) => {
-    // Whoever adds waits for the others, so that no two take the last place.
+    // One addition at a time, so that two cannot both take the last free slot.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`witnesses ${tenantId}`}, 0))`.execute(
       transaction,
     );

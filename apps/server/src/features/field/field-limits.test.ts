@@ -142,7 +142,7 @@ describe('what one guard hands in', () => {
   });
 });
 
-test('[TRUTH-12] many incidents of one guard are told of one by one, and then once an hour', async () => {
+test('[TRUTH-12] many incidents of one guard are notified one by one, and then once an hour', async () => {
   const free = await testApp();
   const own = await makeFieldSite(free);
   site = own;

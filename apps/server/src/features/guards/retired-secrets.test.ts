@@ -87,7 +87,7 @@ describe('a secret that a sub admin issued', () => {
     expect(listed.json().data.map(({ id }: { id: string }) => id)).toEqual([guard.id]);
   });
 
-  test('[TRUTH-12] is told of when the move is saved, and issued again without throwing the guard out', async () => {
+  test('[TRUTH-12] is reported when the move is saved, and issued again without signing the guard out', async () => {
     const before = await issue(sub);
     const device = await deviceOf(before);
     expect((await moveTo([yard])).isSecretRetired).toBe(true);

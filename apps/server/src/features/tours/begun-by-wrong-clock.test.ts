@@ -46,7 +46,7 @@ it.each([
   ['fast, as a server of before stored it,', 3 * hourMs, true],
   ['slow, as a server of before stored it,', -3 * hourMs, true],
 ])(
-  '[FIELD-03] [MNG-07] a round begun by a clock that is %s is that of its moment',
+  '[FIELD-03] [MNG-07] a round started by a clock that is %s belongs to the due round of its true time',
   async (_how, errorMs, isOfBefore) => {
     const { tenant, siteId, guardId, versionId, tourId } = await makeTouredSite();
     const nowMs = Date.now();

@@ -105,7 +105,7 @@ test('[TRUTH-02] a start of the future alone makes its round one to look at', as
   expect(row.doubts).toContain('fromFuture');
 });
 
-test('[TRUTH-02] scans of the future complete no due round that was begun in time', async () => {
+test('[TRUTH-02] scans of the future complete no due round that was started in time', async () => {
   const due = await makePastDue(server, world, 2 * minute, { isJudged: false });
   const walk = walkAt(world, Date.now() - minute);
   await send(world, [{ ...walk.start, deviceAtMs: Date.now() }]);

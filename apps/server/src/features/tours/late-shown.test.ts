@@ -81,7 +81,7 @@ describe('what was sent late', () => {
     expect(onTime.sentLate).toBeNull();
   });
 
-  it('[TRUTH-04] is told of on the pages of both exceptions, that of the missed round and that of the flags', async () => {
+  it('[TRUTH-04] is shown on the pages of both exceptions, that of the missed round and that of the flags', async () => {
     const { data } = (await world.subAdmin('GET', '/secure/exceptions')).json();
     const told: (readonly [string, string | undefined, boolean])[] = [];
     for (const { id, kind, lateArrivalAtMs } of data) {

@@ -1,4 +1,4 @@
-// The flags by which lists and scores tell of a round are those of its scans, its start and its end, which are sealed.
+// Lists and scores use a round's flags, which must be those of its sealed scans, start and end.
 import { byRound } from '@watchpost/domain/by-round';
 import type { DoubtCounts } from '@watchpost/domain/trust-score';
 import { type TrustFlag, trustFlags } from '@watchpost/domain/trust';
