@@ -3,7 +3,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
-import { nameBeside, putSynced, readIfThere, syncFolder } from './synced-files.ts';
+import { nameBeside, putSynced, readIfThere, syncFolder } from '../adapters/files/synced-files.ts';
 
 const storedDay = z.object({
   tenantId: z.string(),

@@ -3,7 +3,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
-import { isCode, nameBeside, putSynced, readIfThere, syncFolder, writeSynced } from './synced-files.ts';
+import {
+  isCode,
+  nameBeside,
+  putSynced,
+  readIfThere,
+  syncFolder,
+  writeSynced,
+} from '../adapters/files/synced-files.ts';
 
 export const storedHeadsFolder = (dataDir: string): string => path.join(dataDir, 'sealed-heads');
 

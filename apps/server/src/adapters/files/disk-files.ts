@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { checkKey, type FileStore, isKey } from './file-store.ts';
+import { isCode, syncFolder, writeSynced } from './synced-files.ts';
 
 /** Keeps files below a folder, which is made when the first one comes. */
 export function diskFiles(folder: string): FileStore {
@@ -13,7 +14,7 @@ export function diskFiles(folder: string): FileStore {
       // Beside its place and renamed when it is whole: readers and a crash meet the old content or the new one.
       const draft = `${place}.${randomUUID()}.part`;
       try {
-        await writeThrough(draft, bytes);
+        await writeSynced(draft, 'wx', bytes, 0o600);
         await fs.rename(draft, place);
       } catch (error) {
         await fs.rm(draft, { force: true });
@@ -54,27 +55,4 @@ async function* namesBelow(folder: string, beginning: string): AsyncGenerator<st
   }
 }
 
-async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await fs.open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A rename lasts once its folder is written; Windows does it by itself and opens no folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await fs.open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-}
+const isMissing = (error: unknown): boolean => isCode(error, 'ENOENT', 'ENOTDIR');

@@ -1,8 +1,9 @@
-// Small files that survive a crash: written beside their place, brought to the disk, and renamed.
+// Files that survive a crash: written under another name, flushed to the disk, and renamed.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
+/** Whether a call of the file system failed with one of these codes. */
 export const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
@@ -39,18 +40,23 @@ export async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-export async function writeSynced(file: string, flags: 'wx' | 'a', text: string): Promise<void> {
-  const handle = await fs.open(file, flags, 0o644);
+export async function writeSynced(
+  file: string,
+  flags: 'wx' | 'a',
+  content: string | Uint8Array,
+  mode = 0o644,
+): Promise<void> {
+  const handle = await fs.open(file, flags, mode);
   try {
-    await handle.writeFile(text);
+    await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
 
+/** A rename survives a crash once its folder is flushed. Windows does that by itself and opens no folders. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folder; its file system keeps names by itself.
   if (process.platform === 'win32') return;
   const handle = await fs.open(folder, 'r');
   try {
