@@ -87,6 +87,16 @@ test('[NOTIF-06] [NOTIF-05] off by default; switched on, also when its address c
   expect(await shown(page)).toEqual([]);
 });
 
+/** Signs in and switches push on; the row of the setting, and the session that messages are for. */
+async function switchOnPush(page: Page) {
+  await signInWith(page, superAdmin, password);
+  const row = await openWishes(page);
+  await row.getByRole('button', { name: 'Switch on' }).click();
+  await expect(row).toContainText('On.');
+  const to = await page.evaluate<string>(() => JSON.parse(localStorage.getItem('Token') ?? '""'));
+  return { row, to };
+}
+
 test('[NOTIF-06] [OUT-01] signed out, or with somebody else signed in, a browser shows nothing of the one before', async ({
   page,
   context,
@@ -94,11 +104,7 @@ test('[NOTIF-06] [OUT-01] signed out, or with somebody else signed in, a browser
 }) => {
   await context.grantPermissions(['notifications']);
   await subscribeWith(page, product.receiver);
-  await signInWith(page, superAdmin, password);
-  const row = await openWishes(page);
-  await row.getByRole('button', { name: 'Switch on' }).click();
-  await expect(row).toContainText('On.');
-  const to = await page.evaluate<string>(() => JSON.parse(localStorage.getItem('Token') ?? '""'));
+  const { row, to } = await switchOnPush(page);
   const message = JSON.stringify({ to, title: 'T', body: 'B', icon: '/i', tag: 't', link: null });
   await deliver(page, message);
   await expect.poll(() => shown(page)).toHaveLength(1);
@@ -137,11 +143,7 @@ test('[TONIGHT-03] each SOS is a notification of its own that stays until somebo
 }) => {
   await context.grantPermissions(['notifications']);
   await subscribeWith(page, product.receiver);
-  await signInWith(page, superAdmin, password);
-  const row = await openWishes(page);
-  await row.getByRole('button', { name: 'Switch on' }).click();
-  await expect(row).toContainText('On.');
-  const to = await page.evaluate<string>(() => JSON.parse(localStorage.getItem('Token') ?? '""'));
+  const { to } = await switchOnPush(page);
   const message = (tag: string, more: object) =>
     JSON.stringify({ to, title: tag, body: 'B', icon: '/i', tag, link: null, ...more });
   await deliver(page, message('sosRaised 1', { isUrgent: true }));

@@ -16,6 +16,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { dwellMsOf, type Fix, type Stay, stayAfter } from './dwell.ts';
 import styles from './round-page.module.css';
+import { ScanFault } from './scan-fault.tsx';
 import { ScanResult } from './scan-result.tsx';
 import { type Read, useScan } from './use-scan.ts';
 import { dwellNeededMs } from './what-was-read.ts';
@@ -54,11 +55,7 @@ function Stays({ phone, round, scan }: StaysProps) {
       back={{ href: '#/round', label: t('back') }}
       actions={
         <>
-          {scan.fault !== null && (
-            <Notice tone="missed" isNews>
-              {scan.fault}
-            </Notice>
-          )}
+          <ScanFault fault={scan.fault} />
           {point !== null && (
             <CheckIn
               point={point}

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { ChoosePoint } from './choose-point.tsx';
 import styles from './round-page.module.css';
+import { ScanFault } from './scan-fault.tsx';
 import { ScanResult } from './scan-result.tsx';
 import { useCamera } from './use-camera.ts';
 import { useReading } from './use-reading.ts';
@@ -94,11 +95,7 @@ function Viewfinder({ scan, round, reading, status }: ViewfinderProps) {
       back={{ href: '#/round', label: t('back') }}
       actions={
         <>
-          {scan.fault !== null && (
-            <Notice tone="missed" isNews>
-              {scan.fault}
-            </Notice>
-          )}
+          <ScanFault fault={scan.fault} />
           {onceMore !== null && <Button onPress={onceMore}>{t('scan.onceMore')}</Button>}
           {camera.hasTorch && (
             <Button onPress={camera.switchTorch}>
