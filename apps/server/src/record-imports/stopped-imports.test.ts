@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { guardImport } from '../features/guard-imports/guard-import-kind.ts';
-import { makeGuard, makeSite, makeTenant, makeUser, type MadeTenant } from '../testing/factories.ts';
+import { makeGuard, type MadeTenant } from '../testing/factories.ts';
 import { importSteps, noRows } from '../testing/import-steps.ts';
 import { browserOf } from '../testing/made-sessions.ts';
 import { type Caller, testApp, type TestApp } from '../testing/test-app.ts';
 import { testJobs } from '../testing/test-jobs.ts';
+import { makeTwoSites } from '../testing/two-sites.ts';
 import { importBatchRows } from './import-records-job.ts';
 import { importJobs } from './record-imports.jobs.ts';
 
@@ -31,12 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { owner } = server;
-  tenant = await makeTenant(owner);
-  mill = await makeSite(owner, tenant, { name: 'Mill' });
-  yard = await makeSite(owner, tenant, { name: 'Yard' });
-  admin = await browserOf(server, tenant, (await makeUser(owner, tenant)).id);
-  subId = (await makeUser(owner, tenant, { siteId: mill })).id;
-  sub = await browserOf(server, tenant, subId);
+  ({ tenant, mill, yard, admin, subId, sub } = await makeTwoSites(server));
   early = (await makeGuard(owner, tenant, { employee_id: 'N10', siteIds: [mill] })).id;
   late = (await makeGuard(owner, tenant, { employee_id: `N${importBatchRows + 200}`, siteIds: [mill] })).id;
 });

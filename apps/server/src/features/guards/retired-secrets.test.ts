@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessionHoursAfterRetired } from '@watchpost/domain/guards';
-import { makeGuard, makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { makeGuard, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { importSteps } from '../../testing/import-steps.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { importJobs } from '../../record-imports/record-imports.jobs.ts';
 import { anyone, type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
+import { makeTwoSites } from '../../testing/two-sites.ts';
 import { guardImport } from '../guard-imports/guard-import-kind.ts';
 
 let server: TestApp;
@@ -25,15 +26,8 @@ beforeAll(async () => {
   await testJobs(server, importJobs([guardImport]));
 });
 beforeEach(async () => {
-  const { owner } = server;
-  tenant = await makeTenant(owner);
-  mill = await makeSite(owner, tenant, { name: 'Mill' });
-  yard = await makeSite(owner, tenant, { name: 'Yard' });
-  adminId = (await makeUser(owner, tenant)).id;
-  admin = await browserOf(server, tenant, adminId);
-  subId = (await makeUser(owner, tenant, { siteId: mill })).id;
-  sub = await browserOf(server, tenant, subId);
-  guard = await makeGuard(owner, tenant, { siteIds: [mill], secret_hash: null });
+  ({ tenant, mill, yard, adminId, admin, subId, sub } = await makeTwoSites(server));
+  guard = await makeGuard(server.owner, tenant, { siteIds: [mill], secret_hash: null });
 });
 
 const path = '/secure/guards';

@@ -1,12 +1,12 @@
 // What a sub admin may change of a guard who also works where the sub admin may not look.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeGuard, makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
+import { makeGuard, type MadeTenant } from '../../testing/factories.ts';
 import { importSteps, noRows } from '../../testing/import-steps.ts';
-import { browserOf } from '../../testing/made-sessions.ts';
 import { importJobs } from '../../record-imports/record-imports.jobs.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
+import { makeTwoSites } from '../../testing/two-sites.ts';
 import { guardImport } from '../guard-imports/guard-import-kind.ts';
 
 let server: TestApp;
@@ -23,13 +23,8 @@ beforeAll(async () => {
   await testJobs(server, importJobs([guardImport]));
 });
 beforeEach(async () => {
-  const { owner } = server;
-  tenant = await makeTenant(owner);
-  mill = await makeSite(owner, tenant, { name: 'Mill' });
-  yard = await makeSite(owner, tenant, { name: 'Yard' });
-  admin = await browserOf(server, tenant, (await makeUser(owner, tenant)).id);
-  sub = await browserOf(server, tenant, (await makeUser(owner, tenant, { siteId: mill })).id);
-  guardId = (await makeGuard(owner, tenant, { employee_id: 'B1', siteIds: [mill, yard] })).id;
+  ({ tenant, mill, yard, admin, sub } = await makeTwoSites(server));
+  guardId = (await makeGuard(server.owner, tenant, { employee_id: 'B1', siteIds: [mill, yard] })).id;
 });
 
 const path = '/secure/guards';
