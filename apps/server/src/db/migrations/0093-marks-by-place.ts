@@ -21,4 +21,4 @@ const moved = (
     || substr(marks, ${before * markBytes + 1}, ${markBytes}) || substr(marks, ${(before + 1 + after) * markBytes + 1})
   WHERE source = '${source}' AND length(marks) = ${columns * markBytes}`;
 
-const statements = [moved('scans', 23, 5, 14), moved('field_events', 16, 6, 9)];
+export const statements = [moved('scans', 23, 5, 14), moved('field_events', 16, 6, 9)];
