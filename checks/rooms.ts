@@ -16,7 +16,7 @@ const uiPackages = ['react', 'react-dom', '@tabler/icons-react', 'd3-scale', 'd3
 
 /** First match wins. `server/*` stands for any room of the server that has no rule of its own. */
 export const roomRules: readonly RoomRule[] = [
-  { room: 'domain', rooms: [], packages: [], mayUseNode: false },
+  { room: 'domain', rooms: [], packages: ['libphonenumber-js'], mayUseNode: false },
   { room: 'contract', rooms: ['domain'], packages: ['zod'], mayUseNode: false },
   {
     room: 'server/root',

@@ -8,7 +8,7 @@ import {
   signedMessage,
   typedCodeOf,
 } from './checkpoint-codes.ts';
-import { foldLetters } from './code-letters.ts';
+import { foldLetters } from './readers/codes.ts';
 
 const parts = fc.record({
   checkpointId: fc.uuid(),

@@ -1,6 +1,7 @@
 // What a checkpoint's QR code says: which checkpoint, which of its codes, and a signature (FIELD-03, MNG-04).
 
-import { bitsOfLetter, foldLetters, idBytes, idBytesOf, idOf, toBytes, toLetters } from './code-letters.ts';
+import { bitsOfLetter, idBytes, idBytesOf, idOf, toBytes, toLetters } from './code-letters.ts';
+import { codeWithin } from './readers/codes.ts';
 
 /** The format's version; it heads every code and every message that is signed. */
 export const codeFormat = 'WP1';
@@ -34,9 +35,10 @@ export function encodeCheckpointCode({ checkpointId, serial, mac }: CheckpointCo
   return codeFormat + toLetters(Uint8Array.from([...id, serial >> 8, serial & 0xff, ...mac]));
 }
 
-/** The parts of a code, whichever case, spaces or dashes it was written in; null for anything that is none. */
+/** The parts of the code that is whole within a text, see codeWithin(); null where none is. */
 export function decodeCheckpointCode(text: string): CheckpointCodeParts | null {
-  const bytes = bytesOf(foldLetters(text));
+  const code = codeWithin(text, codeFormat, letters);
+  const bytes = code === null ? null : bytesOf(code);
   if (bytes === null) return null;
   const checkpointId = idOf(bytes.subarray(0, idBytes));
   return { checkpointId, serial: serialOf(bytes), mac: bytes.slice(idBytes + serialBytes) };
@@ -44,13 +46,12 @@ export function decodeCheckpointCode(text: string): CheckpointCodeParts | null {
 
 /** As encodeCheckpointCode writes what decodeCheckpointCode reads; null for anything that is no code. */
 export function canonicalCode(text: string): string | null {
-  const folded = foldLetters(text);
-  return bytesOf(folded) === null ? null : folded;
+  const code = codeWithin(text, codeFormat, letters);
+  return code === null || bytesOf(code) === null ? null : code;
 }
 
-function bytesOf(folded: string): Uint8Array | null {
-  if (folded.length !== codeFormat.length + letters || !folded.startsWith(codeFormat)) return null;
-  const bytes = toBytes(folded.slice(codeFormat.length), bytesInAll);
+function bytesOf(code: string): Uint8Array | null {
+  const bytes = toBytes(code.slice(codeFormat.length), bytesInAll);
   return bytes === null || serialOf(bytes) === 0 ? null : bytes;
 }
 

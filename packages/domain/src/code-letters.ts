@@ -5,15 +5,6 @@ export const bitsOfLetter = 5;
 /** Of a UUID. */
 export const idBytes = 16;
 
-/** What foldLetters leaves as it is. */
-const folded = /^[\dA-HJKMNP-Z]*$/;
-
-/** Upper case without spaces and dashes; letters that look like digits are those digits. */
-export function foldLetters(text: string): string {
-  if (folded.test(text)) return text;
-  return text.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
-}
-
 /** Throws RangeError for anything but a UUID. */
 export function idBytesOf(id: string): Uint8Array {
   const hex = id.replace(/-/g, '');

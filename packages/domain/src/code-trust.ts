@@ -1,7 +1,7 @@
 // Reasons to doubt the code that a scan was made with (FIELD-03): flags, never a rejection.
 import { canonicalCode, decodeCheckpointCode, typedCodeLength, typedCodeOf } from './checkpoint-codes.ts';
-import { foldLetters } from './code-letters.ts';
 import { foldNfcTag } from './checkpoints.ts';
+import { bareCode, foldLetters, foreignCodes } from './readers/codes.ts';
 import { flagsOfRotating, type RotatingEvidence } from './rotating-codes.ts';
 import type { ScanMethod, TrustFlag } from './trust.ts';
 
@@ -37,14 +37,17 @@ export interface CodeEvidence {
   readonly rotating: RotatingEvidence | null;
 }
 
-/** The text under which a scanned code was issued, if it was. */
-export function issuedTextOf(code: string): string {
-  return canonicalCode(code) ?? code.trim();
+/** The texts under which a scanned code may have been issued: our own has one. */
+export function issuedTextsOf(code: string): string[] {
+  const own = canonicalCode(code);
+  return own === null ? foreignCodes(code) : [own];
 }
 
 /** The ends under which a typed code may have been issued: as it is, and with letters read as digits. */
 export function typedEndsOf(code: string): string[] {
-  return [...new Set([typedCodeOf(code), typedCodeOf(foldLetters(code))])];
+  const own = foldLetters(code);
+  if (own === code) return [typedCodeOf(code)];
+  return [...new Set([typedCodeOf(code), typedCodeOf(bareCode(code)), typedCodeOf(own)])];
 }
 
 export function flagsOfCode(scan: CodedScan, evidence: CodeEvidence): TrustFlag[] {
@@ -109,12 +112,12 @@ function ofPrinted(
 type IsSame = (issued: string) => boolean;
 
 function isScanned(sent: string): IsSame {
-  const text = issuedTextOf(sent);
-  return (issued) => text === issued;
+  const texts = issuedTextsOf(sent);
+  return (issued) => texts.includes(issued);
 }
 
 function isTyped(sent: string): IsSame {
-  const wholes = [sent.toUpperCase(), foldLetters(sent)];
+  const wholes = [sent, bareCode(sent), foldLetters(sent)].map((whole) => whole.toUpperCase());
   return (issued) =>
     wholes.includes(issued.toUpperCase()) ||
     wholes.some((whole) => whole.length <= typedCodeLength && whole === typedCodeOf(issued));

@@ -1,7 +1,8 @@
 // Codes that change on a screen at a checkpoint, so that a photograph of one is soon worth nothing (FIELD-03). As RFC 6238
 // reckons them: an HMAC over the time step, with a secret that the screen and the server share.
-import { bitsOfLetter, foldLetters, idBytes, idBytesOf, idOf, toBytes, toLetters } from './code-letters.ts';
+import { bitsOfLetter, idBytes, idBytesOf, idOf, toBytes, toLetters } from './code-letters.ts';
 import { sha256 } from './evidence/sha256.ts';
+import { codeWithin } from './readers/codes.ts';
 import type { TrustFlag } from './trust.ts';
 
 /** Heads every code and every message that is signed. */
@@ -46,11 +47,15 @@ export function encodeRotatingCode({ checkpointId, serial, step, mac }: Rotating
   return rotatingFormat + toLetters(bytes);
 }
 
-/** The parts of a code, whichever case, spaces or dashes it was written in; null for anything that is none. */
+/** As rotatingCodeOf() writes what decodeRotatingCode() reads; null for anything that is no code. */
+export const canonicalRotatingCode = (text: string): string | null =>
+  codeWithin(text, rotatingFormat, letters);
+
+/** The parts of the code that is whole within a text, see codeWithin(); null where none is. */
 export function decodeRotatingCode(text: string): RotatingCodeParts | null {
-  const folded = foldLetters(text);
-  if (folded.length !== rotatingFormat.length + letters || !folded.startsWith(rotatingFormat)) return null;
-  const bytes = toBytes(folded.slice(rotatingFormat.length), bytesInAll);
+  const code = canonicalRotatingCode(text);
+  if (code === null) return null;
+  const bytes = toBytes(code.slice(rotatingFormat.length), bytesInAll);
   if (bytes === null) return null;
   const view = new DataView(bytes.buffer);
   return {

@@ -5,7 +5,7 @@ import {
   type CodedScan,
   type CodeJudgement,
   type IssuedCode,
-  issuedTextOf,
+  issuedTextsOf,
   judgeCode,
   typedEndsOf,
 } from '@watchpost/domain/code-trust';
@@ -44,7 +44,7 @@ export function codeLookups<Scan extends CodedScan>(scans: Iterable<Scan>): Code
     if (parts !== null) named.push({ scan, checkpointId: parts.checkpointId });
     if (method === 'typed') {
       for (const end of typedEndsOf(code)) ends.set(`${end} ${checkpointId}`, { end, checkpointId });
-    } else if (rotating === null) texts.add(issuedTextOf(code));
+    } else if (rotating === null) for (const text of issuedTextsOf(code)) texts.add(text);
   }
   return { texts: [...texts], ends: [...ends.values()], named };
 }
@@ -90,7 +90,7 @@ export class CodeJudge {
         ? typedEndsOf(code).flatMap((end) => this.#byEnd.get(end) ?? [])
         : method === 'nfc'
           ? []
-          : (this.#byText.get(issuedTextOf(code)) ?? []);
+          : issuedTextsOf(code).flatMap((text) => this.#byText.get(text) ?? []);
     const rotating = this.#screens.evidenceOf(scan, issued.length === 0);
     const judged = judgeCode(scan, {
       issued,

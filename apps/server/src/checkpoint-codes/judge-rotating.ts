@@ -1,8 +1,9 @@
 // Judges codes that screens showed by the screens' secrets and the time of the scan (FIELD-03).
 import { typedCodeLength, typedCodeOf } from '@watchpost/domain/checkpoint-codes';
-import { foldLetters } from '@watchpost/domain/code-letters';
+import { foldLetters } from '@watchpost/domain/readers/codes';
 import type { CodedScan } from '@watchpost/domain/code-trust';
 import {
+  canonicalRotatingCode,
   decodeRotatingCode,
   lagOf,
   rotatingCodeOf,
@@ -62,7 +63,7 @@ export class ScreenJudge {
   #ofScanned(scan: JudgedCode, parts: RotatingCodeParts): RotatingEvidence {
     const { checkpointId, serial, step } = parts;
     const screen = this.#screens.find((each) => each.checkpointId === checkpointId && each.serial === serial);
-    const isGenuine = screen !== undefined && codeAt(screen, step) === foldLetters(scan.code ?? '');
+    const isGenuine = screen !== undefined && codeAt(screen, step) === canonicalRotatingCode(scan.code ?? '');
     const isRevoked = isRevokedAt(screen, trueAtMs(scan));
     return {
       checkpointId,

@@ -6,7 +6,7 @@ import {
   pairScreen,
   revokeCheckpointScreen,
 } from '@watchpost/contract/checkpoint-screens';
-import { foldLetters } from '@watchpost/domain/code-letters';
+import { foldLetters } from '@watchpost/domain/readers/codes';
 import { pairingCodeLength } from '@watchpost/domain/rotating-codes';
 import { networkOf } from '../../access/network.ts';
 import { hashToken } from '../../access/session-token.ts';
