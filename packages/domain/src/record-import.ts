@@ -53,12 +53,40 @@ function foldHeading(heading: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** Which column holds which field, as far as the headings say: for each field the first column that fits. */
+const wordSets = new WeakMap<ImportHeadings, ReadonlyMap<string, ReadonlySet<string>>>();
+
+function wordsOf(known: ImportHeadings): ReadonlyMap<string, ReadonlySet<string>> {
+  const before = wordSets.get(known);
+  if (before !== undefined) return before;
+  const made = Object.entries(known).map(
+    ([field, words]) => [field, new Set(words.split(/\s+/).map(foldHeading))] as const,
+  );
+  const sets = new Map(made);
+  wordSets.set(known, sets);
+  return sets;
+}
+
+/** A heading without what stands in brackets, and the parts of one in two languages or with a note behind it. */
+const partsOf = (heading: string): string[] =>
+  [heading.replaceAll(/\(.*?\)|\[.*?\]/g, ''), ...heading.split(/[/|,()[\]\n]|\s[-–—]\s/)]
+    .map(foldHeading)
+    .filter((part) => part !== '');
+
+/**
+ * Which column holds which field, as far as the headings say: for each field the first column that fits as a whole, else the
+ * first one of those left that fits in part.
+ */
 export function guessMapping(known: ImportHeadings, headings: readonly string[]): ImportMapping {
-  const names = headings.map(foldHeading);
-  const found = Object.entries(known).map(([field, words]) => {
-    const fitting = new Set(words.split(/\s+/).map(foldHeading));
-    return [field, names.findIndex((name) => fitting.has(name))] as const;
-  });
-  return Object.fromEntries(found.filter(([, column]) => column >= 0));
+  const found = new Map<string, number>();
+  const taken = new Set<number>();
+  for (const names of [headings.map((heading) => [foldHeading(heading)]), headings.map(partsOf)]) {
+    for (const [field, words] of wordsOf(known)) {
+      if (found.has(field)) continue;
+      const column = names.findIndex((parts, at) => !taken.has(at) && parts.some((part) => words.has(part)));
+      if (column < 0) continue;
+      found.set(field, column);
+      taken.add(column);
+    }
+  }
+  return Object.fromEntries(found);
 }

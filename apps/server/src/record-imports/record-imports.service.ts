@@ -15,7 +15,9 @@ import type { ConsoleCaller, SiteScope } from '../access/caller.ts';
 import type { AuditOrigin } from '../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../http/app-error.ts';
 import { enqueueJob } from '../jobs/enqueue-job.queries.ts';
-import { readTable, type ReadTable, TableRefused } from '../tables-in/read-table.ts';
+import type { HeadingsOf } from '../tables-in/find-headings.ts';
+import { readTable, type ReadTable } from '../tables-in/read-table.ts';
+import { TableRefused } from '../tables-in/source-table.ts';
 import {
   countOutcomes,
   findErrorsShown,
@@ -38,6 +40,7 @@ const limits = {
 };
 const refusals: Readonly<Record<TableRefused['reason'], string>> = {
   type: 'import_file_type',
+  old: 'import_file_old',
   broken: 'import_file_broken',
   empty: 'import_file_empty',
   large: 'import_file_large',
@@ -50,7 +53,7 @@ export async function takeFile(
   file: { readonly name: string; readonly bytes: Buffer },
   origin: AuditOrigin,
 ): Promise<RecordImport> {
-  const table = await read(file.bytes);
+  const table = await read(file.bytes, headingsOf(kind, scope.siteId));
   const id = uuidv7();
   const fileName = (file.name.split(/[\\/]/).at(-1) ?? '').replaceAll(/\p{C}/gu, '').slice(0, 200);
   const mapping = guessMapping(kind.headings, table.headings);
@@ -58,9 +61,20 @@ export async function takeFile(
   return viewImport(scope, await ownImport(kind, scope, userId, id));
 }
 
-async function read(bytes: Buffer): Promise<ReadTable> {
+/** What a row of a file names, if it is the one of headings. */
+function headingsOf({ headings, needed }: ImportKind, siteId: string | null): HeadingsOf {
+  return (cells) => {
+    const mapping = guessMapping(headings, cells);
+    return {
+      fields: Object.keys(mapping).length,
+      isWhole: needed(mapping, siteId).every((field) => mapping[field] !== undefined),
+    };
+  };
+}
+
+async function read(bytes: Buffer, known: HeadingsOf): Promise<ReadTable> {
   try {
-    return await readTable(bytes, limits);
+    return await readTable(bytes, limits, known);
   } catch (error) {
     if (error instanceof TableRefused) throw new InvalidInput({ file: refusals[error.reason] });
     throw error;

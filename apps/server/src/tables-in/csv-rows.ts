@@ -1,4 +1,7 @@
-// Comma-separated values record by record: memory is bounded by the limits of a row, whatever the file is like.
+// Comma-separated values record by record, by csv-parse within limits of our own: memory is bounded whatever the file is like.
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, type Options, parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
 
 export interface CsvLimits {
   /** Cells beyond are left out. */
@@ -7,51 +10,162 @@ export interface CsvLimits {
   readonly cellMaxLength: number;
 }
 
-const delimiters = [',', ';', '\t', '|'] as const;
-const firstLineMaxLength = 10_000;
+export interface CsvRow {
+  /** Records as a spreadsheet counts its rows, from 1; those that are empty count too and are left out. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
 
-/** RFC 4180, with any line ends and the delimiter that its first line has most of; an empty line is a record too. */
-export function* csvRows(text: string, limits: CsvLimits): Generator<string[]> {
-  const delimiter = delimiterOf(text);
-  const plainEnd = new RegExp(`[${delimiter}\r\n]|$`, 'g');
-  let at = text.startsWith('\ufeff') ? 1 : 0;
-  while (at < text.length) {
-    const cells: string[] = [];
-    for (;;) {
-      const isQuoted = text[at] === '"';
-      const closing = isQuoted ? closingQuote(text, at + 1) : at;
-      plainEnd.lastIndex = closing;
-      const end = plainEnd.exec(text)?.index ?? text.length;
-      if (cells.length < limits.columnsMax) {
-        cells.push(isQuoted ? quoted(text, at + 1, closing, end, limits) : cut(text, at, end, limits));
-      }
-      at = end + 1;
-      if (text[end] !== delimiter) break;
-    }
-    if (text[at - 1] === '\r' && text[at] === '\n') at += 1;
-    yield cells;
+/** A record is longer than any row of a list can be. */
+export class RecordTooLong extends Error {}
+
+const recordMaxBytes = 500_000;
+const pieceBytes = 65_536;
+/** Quotation marks that nothing closes, each read as a letter of its line; in a file of more of them none is more than a letter. */
+const openQuotesMax = 20;
+
+const options = (delimiter: string, quote: boolean): Options => ({
+  delimiter,
+  quote: quote ? '"' : false,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_quotes: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  ltrim: true,
+  max_record_size: recordMaxBytes,
+});
+
+/** RFC 4180, with any line ends, blanks around quotes and quotes within cells. Throws RecordTooLong. */
+export async function* csvRows(text: string, delimiter: string, limits: CsvLimits): AsyncGenerator<CsvRow> {
+  const bytes = Buffer.from(text);
+  let [at, number] = [0, 0];
+  for (let openQuotes = 0; at < bytes.length; openQuotes += 1) {
+    const isQuoted = openQuotes <= openQuotesMax;
+    const run = new Run(bytes.subarray(at), options(delimiter, isQuoted), limits);
+    for await (const row of run.rows()) yield { ...row, number: number + row.number };
+    if (run.openQuoteAt === null) return;
+    const start = afterLineEnds(bytes, at + run.openQuoteAt);
+    number += run.count + emptyLines(bytes.subarray(at + run.openQuoteAt, start)) + 1;
+    at = lineEnd(bytes, start);
+    const [cells = []] = parseAtOnce(bytes.subarray(start, at), options(delimiter, false)) as string[][];
+    yield { number, cells: cut(cells, limits) };
   }
 }
 
-function delimiterOf(text: string): string {
-  const line = /^[^\r\n]*/.exec(text.slice(0, firstLineMaxLength))?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
-  const counts = delimiters.map((delimiter) => line.split(delimiter).length);
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+const emptyLines = (ends: Buffer): number => ends.toString('latin1').split(/\r\n|\n|\r/).length - 1;
+
+/** With its end. */
+function lineEnd(bytes: Buffer, from: number): number {
+  const [feed, carriage] = [bytes.indexOf('\n', from), bytes.indexOf('\r', from)];
+  if (feed < 0 && carriage < 0) return bytes.length;
+  if (carriage < 0 || (feed >= 0 && feed <= carriage + 1)) return feed + 1;
+  return carriage + 1;
 }
 
-/** Where the quote stands that closes a cell; the end of the text for one that nothing closes. */
-function closingQuote(text: string, from: number): number {
-  let at = text.indexOf('"', from);
-  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
-  return at < 0 ? text.length : at;
+const cut = (cells: readonly string[], { columnsMax, cellMaxLength }: CsvLimits): string[] =>
+  cells.slice(0, columnsMax).map((cell) => withoutBlanks(cell).slice(0, cellMaxLength));
+
+/** The parser leaves quotation marks where blanks follow them. */
+const withoutBlanks = (cell: string): string => /^"([^"]*)"[^\S\r\n]+$/.exec(cell)?.[1] ?? cell.trimEnd();
+
+/**
+ * Whether the parser gave up on the quotation mark in front of a cell that goes on over lines: most likely nothing was meant to
+ * close it. A cell that it did understand is written in another way than it reads.
+ */
+function isOpen(cell: string, delimiter: unknown, record: () => string): boolean {
+  if (!cell.startsWith('"') || !/[\r\n]/.test(cell)) return false;
+  const [before = '', ...more] = record().split(cell);
+  const end = before.replace(/ +$/, '');
+  return more.length > 0 && (end === '' || end.endsWith(String(delimiter)));
 }
 
-/** What follows the closing quote belongs to the cell as well. */
-function quoted(text: string, from: number, closing: number, end: number, limits: CsvLimits): string {
-  // Two quotes stand for one.
-  const inside = text.slice(from, Math.min(closing, from + 2 * limits.cellMaxLength)).replaceAll('""', '"');
-  return (inside + cut(text, closing + 1, end, limits)).slice(0, limits.cellMaxLength);
+/** One pass over bytes, until their end or until a quotation mark turns out to be closed by nothing. */
+class Run {
+  /** Records so far, also those that are empty. */
+  count = 0;
+  /** Where the record begins whose quotation mark nothing closes; null where there is none. */
+  openQuoteAt: number | null = null;
+  readonly #bytes: Buffer;
+  readonly #options: Options;
+  readonly #limits: CsvLimits;
+  #isStopped = false;
+
+  constructor(bytes: Buffer, parsing: Options, limits: CsvLimits) {
+    this.#bytes = bytes;
+    this.#options = parsing;
+    this.#limits = limits;
+  }
+
+  async *rows(): AsyncGenerator<CsvRow> {
+    const ready: CsvRow[] = [];
+    let end = 0;
+    let failure: Error | null = null;
+    const parser = parse({
+      ...this.#options,
+      on_record: (cells: string[], { records, empty_lines: emptyLines, bytes }) => {
+        if (this.#isStopped) return null;
+        const record = () => this.#bytes.toString('utf8', afterLineEnds(this.#bytes, end), bytes);
+        if (cells.some((cell) => isOpen(cell, this.#options.delimiter, record))) {
+          this.#isStopped = true;
+          return null;
+        }
+        this.count = records + emptyLines;
+        end = bytes;
+        ready.push({ number: this.count, cells: cut(cells, this.#limits) });
+        // Nothing is left in the parser: it is read here.
+        return null;
+      },
+    });
+    const closed = new Promise<void>((resolve) => {
+      parser.on('error', (error) => {
+        failure = error;
+        resolve();
+      });
+      parser.on('end', resolve);
+      parser.resume();
+    });
+    for (let at = 0; at < this.#bytes.length && failure === null && !this.#isStopped; at += pieceBytes) {
+      parser.write(this.#bytes.subarray(at, at + pieceBytes));
+      yield* ready.splice(0);
+      await setImmediate();
+    }
+    if (!this.#isStopped) {
+      parser.end();
+      await closed;
+      yield* ready;
+      if (failure === null && !this.#isStopped) return;
+    }
+    parser.destroy();
+    if (failure !== null) refuseOthers(failure);
+    this.openQuoteAt = end;
+  }
 }
 
-const cut = (text: string, from: number, end: number, { cellMaxLength }: CsvLimits): string =>
-  text.slice(from, Math.min(end, from + cellMaxLength));
+function afterLineEnds(bytes: Buffer, from: number): number {
+  let at = from;
+  while (bytes[at] === 0x0a || bytes[at] === 0x0d) at += 1;
+  return at;
+}
+
+function refuseOthers(error: Error): void {
+  const code = error instanceof CsvError ? error.code : '';
+  if (code === 'CSV_MAX_RECORD_SIZE') throw new RecordTooLong();
+  if (code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
+}
+
+const headLength = 100_000;
+const headRows = 30;
+
+/** The first records, as far as they can be read. */
+export function firstRows(text: string, delimiter: string, limits: CsvLimits): string[][] {
+  const head = text.slice(0, headLength);
+  for (const quote of [true, false]) {
+    try {
+      const rows = parseAtOnce(head, { ...options(delimiter, quote), to: headRows }) as string[][];
+      return rows.map((cells) => cut(cells, limits));
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+    }
+  }
+  return [];
+}

@@ -1,102 +1,78 @@
 // A spreadsheet that somebody sent, as texts: .xlsx or .csv by what is in it, within limits that no file can get round.
-import { setImmediate } from 'node:timers/promises';
-import type { CellValue } from 'hucre';
-import { withoutGuards } from '../tables-out/csv-guards.ts';
-import { csvRows } from './csv-rows.ts';
-import { unpackedFit } from './zip-sizes.ts';
-
-export interface TableLimits {
-  readonly rowsMax: number;
-  readonly columnsMax: number;
-  readonly cellMaxLength: number;
-  /** Of everything that a workbook unpacks to. */
-  readonly unpackedMaxBytes: number;
-  readonly entriesMax: number;
-}
+import { findHeadings, headingRowsMax, type HeadingRows, type HeadingsOf } from './find-headings.ts';
+import { type SourceTable, type TableLimits, TableRefused, type TableRow } from './source-table.ts';
+import { textTable } from './text-table.ts';
+import { workbookTables } from './workbook-tables.ts';
 
 export interface ReadTable {
   readonly headings: readonly string[];
-  /** `number` as the spreadsheet counts its rows, from 1. */
-  readonly rows: readonly { readonly number: number; readonly cells: readonly string[] }[];
+  readonly rows: readonly TableRow[];
+  /** Of a workbook, the name of the sheet that was read; empty for a .csv. */
+  readonly sheet: string;
+  /** Names of the visible sheets that have rows too, which are not read. */
+  readonly otherSheets: readonly string[];
 }
 
-/** Why a file is no table for us. */
-export class TableRefused extends Error {
-  readonly reason: 'type' | 'broken' | 'empty' | 'large';
-
-  constructor(reason: TableRefused['reason']) {
-    super(`the table is refused: ${reason}`);
-    this.reason = reason;
+/**
+ * The first list of the file whose headings name what is needed, else the first that has rows. Rows that repeat the headings are
+ * left out. Throws TableRefused.
+ */
+export async function readTable(
+  bytes: Buffer,
+  limits: TableLimits,
+  headingsOf: HeadingsOf,
+): Promise<ReadTable> {
+  const found: { readonly table: SourceTable; readonly headings: HeadingRows }[] = [];
+  for (const table of await tablesOf(bytes, limits, headingsOf)) {
+    const headings = findHeadings(await firstCells(table), headingsOf);
+    if (headings !== null) found.push({ table, headings });
   }
+  const chosen = found.find(({ headings }) => headingsOf(headings.cells).isWhole) ?? found[0];
+  if (chosen === undefined) throw new TableRefused('empty');
+  const { table, headings } = chosen;
+  const rows = await rowsBelow(table, headings, limits);
+  if (rows.length === 0) throw new TableRefused('empty');
+  const others = found.filter((each) => each !== chosen).map((each) => each.table.sheet);
+  return { headings: headings.cells, rows, sheet: table.sheet, otherSheets: others };
 }
 
-interface RawRow {
-  readonly number: number;
-  readonly values: readonly CellValue[];
+async function tablesOf(
+  bytes: Buffer,
+  limits: TableLimits,
+  headingsOf: HeadingsOf,
+): Promise<readonly SourceTable[]> {
+  const signature = bytes.subarray(0, 4).toString('hex');
+  if (signature === '504b0304') return workbookTables(bytes, limits);
+  // .xls, or a workbook behind a password.
+  if (signature === 'd0cf11e0') throw new TableRefused('old');
+  return [textTable(bytes, limits, headingsOf)];
 }
 
-/** Blanks in front are not part of a cell. */
-const cutMargin = 2;
+const isFilled = ({ cells }: TableRow): boolean => cells.some((cell) => cell !== '');
 
-/** The first sheet, its first row that holds anything being the headings. Throws TableRefused. */
-export async function readTable(bytes: Buffer, limits: TableLimits): Promise<ReadTable> {
-  const rows: { number: number; cells: string[] }[] = [];
-  for await (const { number, values } of rawRows(bytes, limits)) {
-    const cells = values.slice(0, limits.columnsMax).map((value) => textOf(value, limits.cellMaxLength));
-    if (number % 500 === 0) await setImmediate();
-    if (cells.every((cell) => cell === '')) continue;
-    if (rows.length > limits.rowsMax) throw new TableRefused('large');
-    rows.push({ number, cells });
+async function firstCells({ rows }: SourceTable): Promise<(readonly string[])[]> {
+  const found: (readonly string[])[] = [];
+  for await (const row of rows()) {
+    if (isFilled(row)) found.push(row.cells);
+    if (found.length === headingRowsMax) break;
   }
-  const [head, ...body] = rows;
-  if (head === undefined || body.length === 0) throw new TableRefused('empty');
-  return { headings: head.cells, rows: body };
+  return found;
 }
 
-async function* rawRows(bytes: Buffer, limits: TableLimits): AsyncGenerator<RawRow> {
-  if (bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
-    const fit = unpackedFit(bytes, limits);
-    if (fit !== 'within') throw new TableRefused(fit);
-    yield* xlsxRows(bytes);
-    return;
+async function rowsBelow(
+  { rows }: SourceTable,
+  { cells: headings, end }: HeadingRows,
+  { rowsMax }: TableLimits,
+): Promise<TableRow[]> {
+  const found: TableRow[] = [];
+  const repeated = headings.join('\n');
+  let seen = 0;
+  for await (const row of rows()) {
+    if (!isFilled(row)) continue;
+    seen += 1;
+    if (seen <= end || row.cells.join('\n') === repeated) continue;
+    if (found.length === rowsMax) throw new TableRefused('large');
+    found.push(row);
   }
-  const text = decoded(bytes);
-  if (text.includes('\u0000')) throw new TableRefused('type');
-  let number = 0;
-  // Cut here only so that a long cell takes no room; textOf() decides.
-  const { columnsMax, cellMaxLength } = limits;
-  for (const values of csvRows(text, { columnsMax, cellMaxLength: cellMaxLength * cutMargin })) {
-    number += 1;
-    yield { number, values: values.map(withoutGuards) };
-  }
+  return found;
 }
-
-async function* xlsxRows(bytes: Buffer): AsyncGenerator<RawRow> {
-  const { streamXlsxRows } = await import('hucre');
-  // Numbered here, since a file may claim any place for a row.
-  try {
-    for await (const { index, values } of streamXlsxRows(bytes)) yield { number: index + 1, values };
-  } catch {
-    throw new TableRefused('broken');
-  }
-}
-
-/** As Excel and others write .csv: UTF-8, UTF-16 by its mark, else the Western code page. */
-function decoded(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-function textOf(value: CellValue | undefined, maxLength: number): string {
-  if (value === null || value === undefined) return '';
-  const text = value instanceof Date ? isoDate(value) : String(value);
-  // Half a surrogate pair is a text to JavaScript, but none to the database.
-  return Buffer.from(text.replaceAll('\u0000', '').trim().slice(0, maxLength)).toString();
-}
-
-const isoDate = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10));
