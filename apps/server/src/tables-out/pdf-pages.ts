@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit';
 import { dateText } from './date-pattern.ts';
-import type { ScriptFont } from './pdf-fonts.ts';
+import type { PdfFonts } from './pdf-fonts.ts';
 import { PageNumbers, pageNumberWords } from './pdf-page-numbers.ts';
 import { cellPadding, maxLinesPerCell, page, type PdfLayout, pdfLayout } from './pdf-layout.ts';
 import { Typesetter, type Weight } from './pdf-typesetter.ts';
@@ -31,13 +31,8 @@ export class PdfPages {
   #isBegun = false;
   #y = 0;
 
-  /** `first`: texts of the first rows, by which the columns are measured. */
-  constructor(
-    document: Document,
-    meta: TableMeta,
-    fonts: readonly ScriptFont[],
-    first: readonly (readonly string[])[],
-  ) {
+  /** `fonts`: loaded for the table's texts. `first`: texts of the first rows, by which the columns are measured. */
+  constructor(document: Document, meta: TableMeta, fonts: PdfFonts, first: readonly (readonly string[])[]) {
     this.#document = document;
     this.#meta = meta;
     this.#typesetter = new Typesetter(document, fonts);

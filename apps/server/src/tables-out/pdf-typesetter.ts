@@ -1,5 +1,15 @@
 import type PDFDocument from 'pdfkit';
-import { type ScriptFont, textRuns } from './pdf-fonts.ts';
+import type { FontFace } from './font-faces.ts';
+import {
+  clustersIn,
+  firstClusterOf,
+  clusterStart,
+  isWestern,
+  oneLine,
+  type PdfFonts,
+  type TextRun,
+} from './pdf-fonts.ts';
+import { inVisualOrder, mirrored } from './visual-order.ts';
 
 export type Weight = 'regular' | 'bold';
 
@@ -20,22 +30,21 @@ const ellipsis = '…';
 const westernExtras = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /**
- * Measures, wraps and draws text whose characters may need several fonts. Lengths are points. Western text is measured and
- * written here, character by character without kerning: through the document a table takes five times as long.
+ * Measures, wraps and draws text whose characters may need several fonts, and run from right to left. Its fonts must have been
+ * loaded. Lengths are points. Western text is measured and written here, character by character without kerning: through the
+ * document a table takes five times as long.
  */
 export class Typesetter {
   readonly #document: Document;
-  readonly #fonts: readonly ScriptFont[];
+  readonly #fonts: PdfFonts;
+  /** What the document calls the faces that it has. */
+  readonly #faces = new Set<string>();
   readonly #glyphs: Record<Weight, Map<string, Glyph>> = { regular: new Map(), bold: new Map() };
   readonly #resources: Record<Weight, string> = { regular: '', bold: '' };
 
-  constructor(document: Document, fonts: readonly ScriptFont[]) {
+  constructor(document: Document, fonts: PdfFonts) {
     this.#document = document;
     this.#fonts = fonts;
-    for (const { name, file, boldFile } of fonts) {
-      document.registerFont(faceOf(name, 'regular'), file);
-      document.registerFont(faceOf(name, 'bold'), boldFile ?? file);
-    }
   }
 
   /** To be called on each new page: the document lists a font with a page only once something is written in it. */
@@ -50,7 +59,7 @@ export class Typesetter {
 
   width(text: string, size: number, weight: Weight): number {
     let width = 0;
-    for (const run of textRuns(text, this.#fonts)) width += this.#runWidth(run, size, weight);
+    for (const run of this.#fonts.runs(text)) width += this.#runWidth(run, size, weight);
     return width;
   }
 
@@ -58,7 +67,7 @@ export class Typesetter {
   wrap(text: string, width: number, maxLines: number, size: number, weight: Weight): string[] {
     if (this.width(text, size, weight) <= width) return [text];
     const lines: string[] = [];
-    let rest = text.trim();
+    let rest = oneLine(text).trim();
     while (rest !== '' && lines.length < maxLines - 1) {
       const taken = this.#lineOf(rest, width, size, weight);
       lines.push(rest.slice(0, taken).trimEnd());
@@ -71,15 +80,25 @@ export class Typesetter {
   /** Draws a single line with its top left corner at the position. */
   draw(text: string, x: number, y: number, size: number, weight: Weight): void {
     let left = x;
-    for (const run of textRuns(text, this.#fonts)) {
-      if (run.font === undefined) this.#document.addContent(this.western(run.text, left, y, size, weight));
+    for (const run of this.#inOrder(text)) {
+      if (run.face === undefined) this.#document.addContent(this.western(run.text, left, y, size, weight));
       else
         this.#document
-          .font(faceOf(run.font, weight))
+          .font(this.#fontOf(run.face, weight))
           .fontSize(size)
           .text(run.text, left, y + ascent * size, { lineBreak: false, baseline: 'alphabetic' });
       left += this.#runWidth(run, size, weight);
     }
+  }
+
+  /** From the left to the right. A font puts its own letters in order; Western signs among them are put here. */
+  #inOrder(text: string): TextRun[] {
+    if (isWestern(text)) return this.#fonts.runs(text);
+    return inVisualOrder(oneLine(text)).flatMap((piece) => {
+      const runs = this.#fonts.runs(piece.text);
+      if (!piece.isRightToLeft) return runs;
+      return runs.toReversed().map((run) => (run.face === undefined ? turned(run) : run));
+    });
   }
 
   /** How much of the text fits a line: up to a blank where there is one, else as many characters as fit. */
@@ -89,7 +108,9 @@ export class Typesetter {
       if (this.width(text.slice(0, index), size, weight) > width) break;
       taken = index;
     }
-    return taken > 0 ? taken : Math.max(this.#fitting(text, width, size, weight), 1);
+    return taken > 0
+      ? taken
+      : Math.max(this.#fitting(text, width, size, weight), firstClusterOf(text).length);
   }
 
   #shortened(text: string, width: number, size: number, weight: Weight): string {
@@ -108,13 +129,12 @@ export class Typesetter {
       if (this.width(text.slice(0, middle), size, weight) <= width) low = middle;
       else high = middle - 1;
     }
-    while (low > 0 && low < text.length && isJoined(text.slice(low, low + 2))) low--;
-    return low;
+    return clusterStart(text, low);
   }
 
-  #runWidth(run: { font: string | undefined; text: string }, size: number, weight: Weight): number {
-    if (run.font !== undefined) {
-      return this.#document.font(faceOf(run.font, weight)).fontSize(size).widthOfString(run.text);
+  #runWidth(run: TextRun, size: number, weight: Weight): number {
+    if (run.face !== undefined) {
+      return this.#document.font(this.#fontOf(run.face, weight)).fontSize(size).widthOfString(run.text);
     }
     let width = 0;
     for (const character of run.text) width += this.#glyph(character, weight).width;
@@ -128,6 +148,14 @@ export class Typesetter {
     // The page counts downwards, so the text's own axis is turned up again.
     const place = `1 0 0 -1 ${x.toFixed(2)} ${(y + ascent * size).toFixed(2)} Tm`;
     return `BT /${this.#resources[weight]} ${size} Tf ${place} <${hex}> Tj ET`;
+  }
+
+  #fontOf(face: FontFace, weight: Weight): string {
+    const name = `${face.name} ${weight}`;
+    // pdfkit takes a font that is open already; its types know files alone.
+    if (!this.#faces.has(name)) this.#document.registerFont(name, face[weight] as unknown as ArrayBuffer);
+    this.#faces.add(name);
+    return name;
   }
 
   #glyph(character: string, weight: Weight): Glyph {
@@ -144,8 +172,7 @@ export class Typesetter {
   }
 }
 
-/** What the document calls a face of a script's font. */
-const faceOf = (name: string, weight: Weight): string => `${name} ${weight}`;
-
-/** Marks, joiners and second halves of surrogate pairs belong to what is before them. */
-const isJoined = (text: string) => /^(?:\p{Mark}|\u200c|\u200d|[\udc00-\udfff])/u.test(text);
+const turned = (run: TextRun): TextRun => ({
+  ...run,
+  text: clustersIn(run.text).toReversed().map(mirrored).join(''),
+});

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CellSink, cellReader, dateTexts } from './cell-reader.ts';
 import { numberText } from './number-pattern.ts';
-import { installedFonts, type ScriptFont } from './pdf-fonts.ts';
+import { PdfFonts, textsIn } from './pdf-fonts.ts';
 import { page } from './pdf-layout.ts';
 import { PdfPages } from './pdf-pages.ts';
 import type { RowCursor } from './row-cursor.ts';
@@ -13,11 +13,7 @@ const longestCell = 600;
 /** Their words tell how wide columns must be. */
 export const rowsMeasured = 200;
 
-export async function* writePdf(
-  meta: TableMeta,
-  rows: RowCursor,
-  fonts: readonly ScriptFont[] = installedFonts(),
-): AsyncGenerator<Uint8Array> {
+export async function* writePdf(meta: TableMeta, rows: RowCursor): AsyncGenerator<Uint8Array> {
   // Loaded for the first table only: it takes a fifth of an idle server's memory.
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
@@ -35,12 +31,16 @@ export async function* writePdf(
     read(row, texts);
     first.push(texts.take());
   }
+  const fonts = new PdfFonts();
+  await fonts.load(textsIn([meta, first]));
   const pages = new PdfPages(document, meta, fonts, first);
   for (const row of first) pages.add(row);
   while (await rows.ready()) {
     for (let row = rows.take(); row !== undefined; row = rows.take()) {
       read(row, texts);
-      if (!pages.add(texts.take())) continue;
+      const line = texts.take();
+      await fonts.load(line);
+      if (!pages.add(line)) continue;
       // A page is much work: others get their turn after each.
       await nextTurn();
       const bytes = document.read() as Uint8Array | null;

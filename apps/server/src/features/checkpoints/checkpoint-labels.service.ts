@@ -8,7 +8,7 @@ import { findLiveCodes } from '../../checkpoint-codes/checkpoint-codes.queries.t
 import { AppError } from '../../http/app-error.ts';
 import type { FileReply } from '../../http/route.ts';
 import { findRecordsById } from '../../records/record-list.queries.ts';
-import { installedFonts } from '../../tables-out/pdf-fonts.ts';
+import { PdfFonts, textsIn } from '../../tables-out/pdf-fonts.ts';
 import { checkpointTable } from './checkpoint-table.ts';
 import { insertLabelEntries } from './checkpoints.queries.ts';
 import { type Label, LabelPages } from './label-pages.ts';
@@ -52,7 +52,9 @@ async function* drawLabels(
   // Loaded for the first document only: it takes a fifth of an idle server's memory.
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({ autoFirstPage: false, margin: 0, info: { Title: 'Checkpoint labels' } });
-  const pages = new LabelPages(document, installedFonts(), sheet);
+  const fonts = new PdfFonts();
+  await fonts.load(textsIn(labels));
+  const pages = new LabelPages(document, fonts, sheet);
   for (const [index, label] of labels.entries()) pages.put(skip + index, label);
   document.end();
   for await (const bytes of document) yield bytes;

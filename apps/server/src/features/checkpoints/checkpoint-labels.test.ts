@@ -169,6 +169,12 @@ describe('printed labels', () => {
     expect(without?.text).not.toContain('Look along');
   });
 
+  it('[INPUT-04] show a name in every script', async () => {
+    const [page] = await readPages((await print(request({ ids: [ids[1], ids[3]] }))).rawPayload, 100);
+    for (const letters of ['प', 'Łódź', 'Ωmega', '東']) expect(page?.text).toContain(letters);
+    expect(page?.text).not.toContain('?');
+  });
+
   it('[MNG-04] are smaller where their words would else be cut off', async () => {
     const name = 'East gate of the northern parking deck, level minus two';
     const siteId = await makeSite(server.owner, tenant, { name: 'Mill' });

@@ -3,7 +3,7 @@ import type PDFDocument from 'pdfkit';
 import { typedCodeOf } from '@watchpost/domain/checkpoint-codes';
 import type { LabelSheet } from '@watchpost/domain/checkpoints';
 import { encode } from 'uqr';
-import type { ScriptFont } from '../../tables-out/pdf-fonts.ts';
+import type { PdfFonts } from '../../tables-out/pdf-fonts.ts';
 import { Typesetter, type Weight } from '../../tables-out/pdf-typesetter.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -88,7 +88,7 @@ export class LabelPages {
   readonly #sizes: Sizes;
   #pages = 0;
 
-  constructor(document: Document, fonts: readonly ScriptFont[], sheet: LabelSheet) {
+  constructor(document: Document, fonts: PdfFonts, sheet: LabelSheet) {
     this.#document = document;
     this.#typesetter = new Typesetter(document, fonts);
     this.#sheet = sheet;

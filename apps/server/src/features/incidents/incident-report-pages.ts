@@ -1,6 +1,6 @@
 // Puts an incident's report on A4 pages, one part below the other. Lengths are points.
 import type PDFDocument from 'pdfkit';
-import type { ScriptFont } from '../../tables-out/pdf-fonts.ts';
+import type { PdfFonts } from '../../tables-out/pdf-fonts.ts';
 import { PageNumbers, type PageNumberWords } from '../../tables-out/pdf-page-numbers.ts';
 import { Typesetter, type Weight } from '../../tables-out/pdf-typesetter.ts';
 
@@ -44,7 +44,7 @@ export class ReportPages {
 
   constructor(
     document: Document,
-    fonts: readonly ScriptFont[],
+    fonts: PdfFonts,
     { footer, number }: { readonly footer: string; readonly number: PageNumberWords },
   ) {
     this.#document = document;

@@ -13,7 +13,7 @@ import { readSiteLogo } from '../../branding/site-logo.ts';
 import { timeWords } from '../../branding/time-words.ts';
 import type { FileReply } from '../../http/route.ts';
 import { incidentWords } from '../../notices/incident-words.ts';
-import { installedFonts } from '../../tables-out/pdf-fonts.ts';
+import { PdfFonts, textsIn } from '../../tables-out/pdf-fonts.ts';
 import { pageNumberWords } from '../../tables-out/pdf-page-numbers.ts';
 import { findPhotoFile } from './incident-details.queries.ts';
 import { type ReportLogos, ReportPages, reportPage } from './incident-report-pages.ts';
@@ -102,12 +102,14 @@ async function* drawReport(drawing: Drawing): AsyncGenerator<Uint8Array> {
     info: { Title: title },
   });
   const footer = `${tenantName}, ${title}. ${words.made}: ${timeOf(Date.now())}`;
-  const pages = new ReportPages(document, installedFonts(), {
-    footer,
-    number: pageNumberWords[languageOf(language) ?? 'en'],
-  });
+  const number = pageNumberWords[languageOf(language) ?? 'en'];
+  const fonts = new PdfFonts();
+  const facts = factsOf(drawing, words);
+  const entries = history.map((event) => entryOf(event, drawing, words));
+  await fonts.load(textsIn([tenantName, title, facts, incident.description, entries, words, footer, number]));
+  const pages = new ReportPages(document, fonts, { footer, number });
   pages.head(tenantName, title, logos);
-  for (const [label, value] of factsOf(drawing, words)) pages.fact(label, value);
+  for (const [label, value] of facts) pages.fact(label, value);
   pages.heading(words.description);
   pages.text(incident.description);
   if (pictures.length > 0) {
@@ -115,20 +117,25 @@ async function* drawReport(drawing: Drawing): AsyncGenerator<Uint8Array> {
     pages.photos(pictures);
   }
   pages.heading(words.history);
-  for (const event of history) {
-    const said = [
-      timeOf(event.at),
-      event.actorName,
-      event.isFromLostPhone ? words.lostPhone : '',
-      event.isSentLate ? words.sentLate : '',
-      event.isFromFuture ? words.fromFuture : '',
-    ];
-    const byline = said.filter((text) => text !== '').join(', ');
-    pages.entry(titleOf(event, words, language), byline, bodyOf(event, language));
-  }
+  for (const { heading, byline, body } of entries) pages.entry(heading, byline, body);
   pages.end();
   document.end();
   for await (const bytes of document) yield bytes;
+}
+
+function entryOf(event: IncidentEvent, { language, timeOf }: Drawing, words: IncidentReportWords) {
+  const said = [
+    timeOf(event.at),
+    event.actorName,
+    event.isFromLostPhone ? words.lostPhone : '',
+    event.isSentLate ? words.sentLate : '',
+    event.isFromFuture ? words.fromFuture : '',
+  ];
+  return {
+    heading: titleOf(event, words, language),
+    byline: said.filter((text) => text !== '').join(', '),
+    body: bodyOf(event, language),
+  };
 }
 
 function factsOf({ details, language, timeOf }: Drawing, words: IncidentReportWords): [string, string][] {

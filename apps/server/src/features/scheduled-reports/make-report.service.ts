@@ -17,6 +17,7 @@ import { timeWords } from '../../branding/time-words.ts';
 import type { MailFigures } from '../../mail/mail-content.ts';
 import { productAccent, readableAccent } from '../../mail/readable-accent.ts';
 import { cellReader } from '../../tables-out/cell-reader.ts';
+import { PdfFonts, textsIn } from '../../tables-out/pdf-fonts.ts';
 import { pageNumberWords } from '../../tables-out/pdf-page-numbers.ts';
 import { RowTexts, rowsMeasured } from '../../tables-out/pdf.ts';
 import { type Cell, tableFormats, type TableMeta, writeTable } from '../../tables-out/table.ts';
@@ -209,17 +210,17 @@ async function* drawReport(
   const brand = await brandOf(files, db, order);
   const times = { format: dateFormat, timeZone: order.timeZone, locale: localeOf(order.language) };
   const made = words.made(timeWords(Date.now(), times));
-  const pages = new ReportPages(
-    document,
-    brand,
-    `${brand.tenantName}, ${title}, ${period}. ${made}`,
-    pageNumberWords[order.language],
-  );
-  pages.head(title, [
+  const footer = `${brand.tenantName}, ${title}, ${period}. ${made}`;
+  const number = pageNumberWords[order.language];
+  const lines = [
     `${siteName ?? words.allSites}  ·  ${period}`,
     `${words.times(order.timeZone)}  ·  ${order.contents.map((content) => words.contents[content]).join(', ')}`,
-  ]);
-  for (const part of parts) yield* drawPart(db, opened, part, { document, pages, dateFormat });
+  ];
+  const fonts = new PdfFonts();
+  await fonts.load(textsIn([brand.tenantName, title, lines, footer, number]));
+  const pages = new ReportPages(document, fonts, brand, { footer, number });
+  pages.head(title, lines);
+  for (const part of parts) yield* drawPart(db, opened, part, { document, fonts, pages, dateFormat });
   pages.end();
   document.end();
   for await (const bytes of document) yield bytes;
@@ -227,24 +228,25 @@ async function* drawReport(
 
 interface Canvas {
   readonly document: { read(): unknown };
+  readonly fonts: PdfFonts;
   readonly pages: ReportPages;
   readonly dateFormat: string;
 }
 
 async function* drawPart(db: Db, opened: Opened, part: Part, canvas: Canvas): AsyncGenerator<Uint8Array> {
   const { words, order } = opened;
-  const { document, pages } = canvas;
+  const { document, fonts, pages } = canvas;
   const title = words.contents[part.content];
+  const limit = Math.min(reportPdfRowsMax, pdfRowsMax);
+  const numbers = new Intl.NumberFormat(localeOf(order.language));
+  const cut = words.cut(numbers.format(limit), numbers.format(part.count));
+  await fonts.load(textsIn([title, part.figures, words.none, cut]));
   pages.section(title, part.figures);
   if (part.count === 0) {
     pages.note(words.none);
     return;
   }
-  const limit = Math.min(reportPdfRowsMax, pdfRowsMax);
-  if (part.count > limit) {
-    const numbers = new Intl.NumberFormat(localeOf(order.language));
-    pages.note(words.cut(numbers.format(limit), numbers.format(part.count)));
-  }
+  if (part.count > limit) pages.note(cut);
   const meta = metaOf(opened, part, title, canvas.dateFormat);
   const read = cellReader(meta);
   const texts = new RowTexts(meta);
@@ -255,6 +257,7 @@ async function* drawPart(db: Db, opened: Opened, part: Part, canvas: Canvas): As
   let isBegun = false;
   for await (const rows of rowsOf(db, opened, part, limit)) {
     const lines = rows.map(textsOf);
+    await fonts.load(textsIn([meta, lines]));
     if (!isBegun) pages.beginTable(meta, lines.slice(0, rowsMeasured));
     isBegun = true;
     for (const line of lines) {

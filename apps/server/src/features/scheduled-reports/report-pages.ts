@@ -1,6 +1,6 @@
 // Puts a scheduled report on A4 landscape pages: whose it is and of when, its figures, and its tables. Lengths are points.
 import type PDFDocument from 'pdfkit';
-import { installedFonts } from '../../tables-out/pdf-fonts.ts';
+import type { PdfFonts } from '../../tables-out/pdf-fonts.ts';
 import {
   cellPadding,
   maxLinesPerCell,
@@ -55,9 +55,14 @@ export class ReportPages {
   #y = 0;
   #table: { readonly meta: TableMeta; readonly layout: PdfLayout } | null = null;
 
-  constructor(document: Document, brand: PageBrand, footer: string, number: PageNumberWords) {
+  constructor(
+    document: Document,
+    fonts: PdfFonts,
+    brand: PageBrand,
+    { footer, number }: { readonly footer: string; readonly number: PageNumberWords },
+  ) {
     this.#document = document;
-    this.#typesetter = new Typesetter(document, installedFonts());
+    this.#typesetter = new Typesetter(document, fonts);
     this.#brand = brand;
     this.#footer = footer;
     this.#numbers = new PageNumbers(document, this.#typesetter, number, footerSize);
