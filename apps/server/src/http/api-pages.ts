@@ -3,6 +3,7 @@ import { escapedHtml } from './escaped-html.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { openApiDocument, type OpenApiDocument, type OpenApiOperation } from './openapi.ts';
+import type { JsonSchema } from './openapi-components.ts';
 
 export function registerApiPages(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   // Made when somebody first asks, which is seldom: they are larger than all other texts of the server together.
@@ -33,7 +34,8 @@ function docsPage(document: OpenApiDocument): string {
 <meta name="color-scheme" content="light dark"><title>Watchpost API</title><link rel="stylesheet" href="/api/docs.css"></head>
 <body><nav aria-label="Endpoints"><h1>Watchpost API</h1><p><a href="/api/openapi.json">OpenAPI ${document.openapi} document</a></p>
 <ul>${links.join('')}</ul></nav>
-<main><p>${escapedHtml(document.info.description)}</p>${operations.map(sectionOf).join('')}</main></body></html>`;
+<main><p>${escapedHtml(document.info.description)}</p>${operations.map(sectionOf).join('')}
+${named('Parameters', 'parameters', document)}${named('Failures', 'responses', document)}${named('Schemas', 'schemas', document)}</main></body></html>`;
 }
 
 interface Operation {
@@ -44,22 +46,35 @@ interface Operation {
 
 function sectionOf({ path, method, operation }: Operation): string {
   const { operationId, summary, parameters, requestBody, responses } = operation;
+  const { 200: done, ...failures } = responses;
   return `<section id="${operationId}"><h2><b>${method}</b> <code>${escapedHtml(path)}</code></h2>
 <p>${escapedHtml(summary)}</p><p>Access: <code>${escapedHtml(operation['x-access'])}</code></p>
 ${block('Parameters', parameters)}${requestBody === undefined ? '' : block('Body', requestBody)}
-${Object.entries(responses)
-  .map(([status, response]) => block(`${status} ${shorten(response['description'])}`, response['content']))
-  .join('')}</section>`;
+${block('200 Done', done?.['content'])}<p>Fails with ${Object.entries(failures).map(failureLink).join(', ')}.</p></section>`;
 }
 
-function shorten(text: unknown): string {
-  const words = typeof text === 'string' ? text : '';
-  return words.length > 90 ? `${words.slice(0, 89)}…` : words;
+const failureLink = ([status, { $ref }]: readonly [string, JsonSchema]): string =>
+  `<a href="${anchorOf(String($ref))}">${status}</a>`;
+
+type Part = 'parameters' | 'responses' | 'schemas';
+
+/** What others refer to, each below a place of its own. */
+function named(title: string, part: Part, { components }: OpenApiDocument): string {
+  const entries = Object.entries(components[part]).map(
+    ([name, value]) => `<div id="${part}-${name}">${block(name, value)}</div>`,
+  );
+  return `<section><h2>${title}</h2>${entries.join('')}</section>`;
 }
+
+const anchorOf = (ref: string): string => `#${ref.split('/').slice(-2).join('-')}`;
+
+/** JSON in which references are links. */
+const linked = (json: string): string =>
+  escapedHtml(json).replaceAll(/#\/components\/\w+\/\w+/g, (ref) => `<a href="${anchorOf(ref)}">${ref}</a>`);
 
 function block(title: string, value: unknown): string {
   const json = JSON.stringify(value, null, 2);
-  return `<details><summary>${escapedHtml(title)}</summary><pre tabindex="0">${escapedHtml(json)}</pre></details>`;
+  return `<details><summary>${escapedHtml(title)}</summary><pre tabindex="0">${linked(json)}</pre></details>`;
 }
 
 const styles = `

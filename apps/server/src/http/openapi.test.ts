@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import { sessionCookie } from '../access/session-token.ts';
 import { testApp, type TestApp } from '../testing/test-app.ts';
+import { chosenNames } from './openapi-names.ts';
 import type { OpenApiOperation } from './openapi.ts';
 import { writeOwnCookie } from './own-cookies.ts';
 
@@ -21,18 +22,24 @@ describe('the description of the API', () => {
       allEndpoints.map((endpoint) => endpoint.name).toSorted(),
     );
     const list = document.paths['/api/{tenant}/secure/scanned-checkpoints'].get;
-    expect(list.parameters.map((parameter: { name: string }) => parameter.name)).toContain('searchText');
+    expect(list.parameters).toContainEqual({ $ref: '#/components/parameters/SearchText' });
+    expect(document.components.parameters.SearchText.name).toBe('searchText');
     expect(list.responses['200'].content['application/json'].schema.required).toContain('count');
-    expect(list.responses['400'].content['application/json'].schema.$ref).toBe(
+    expect(list.responses['400']).toEqual({ $ref: '#/components/responses/BadRequest' });
+    expect(document.components.responses.BadRequest.content['application/json'].schema.$ref).toBe(
       '#/components/schemas/FieldErrors',
     );
   });
 
   it('[API-07] says what a call must bring: its parameters and the credentials, as cookie or as bearer', async () => {
-    const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
+    const { paths, components } = (await server.app.inject({ url: '/api/openapi.json' })).json();
     const plan = paths['/api/{tenant}/secure/shifts/plan'].get;
     const needed = new Map(
-      plan.parameters.map((each: { name: string; required: boolean }) => [each.name, each.required]),
+      plan.parameters
+        .map((each: { $ref?: string }) =>
+          each.$ref === undefined ? each : components.parameters[each.$ref.split('/').at(-1) ?? ''],
+        )
+        .map((each: { name: string; required: boolean }) => [each.name, each.required]),
     );
     expect(Object.fromEntries(needed)).toEqual({ tenant: true, site: true, Timezone: false });
     expect(plan.security).toEqual([{ cookie: [] }, { bearer: [] }]);
@@ -46,7 +53,7 @@ describe('the description of the API', () => {
     const { paths, components } = (await server.app.inject({ url: '/api/openapi.json' })).json();
     const { post } = paths['/api/{tenant}/user-signin'];
     const waits = Object.keys(post.responses).filter(
-      (status) => post.responses[status].headers !== undefined,
+      (status) => components.responses[post.responses[status].$ref?.split('/').at(-1)]?.headers !== undefined,
     );
     expect(waits).toEqual(['429', '503']);
     const secured = { tenant: { slug: '{tenant}' }, isSecure: true };
@@ -55,7 +62,7 @@ describe('the description of the API', () => {
     const bodies = Object.values(paths)
       .flatMap((methods) => Object.values(methods as Record<string, OpenApiOperation>))
       .filter(({ requestBody }) => JSON.stringify(requestBody)?.includes('x-www-form-urlencoded'));
-    expect(bodies.map(({ operationId }) => operationId)).toEqual(['unsubscribe', 'answerMailConsent']);
+    expect(bodies.map(({ operationId }) => operationId)).toEqual(['answerMailConsent', 'unsubscribe']);
   });
 
   it('describes what is really validated: a body that the document forbids is refused', async () => {
@@ -64,6 +71,34 @@ describe('the description of the API', () => {
       document.paths['/api/{tenant}/user-signin'].post.requestBody.content['application/json'].schema;
     expect(body.properties.username.maxLength).toBe(50);
     expect(body.additionalProperties).toBe(false);
+  });
+
+  it('[API-07] names every schema that several places share, and every reference in it leads somewhere', async () => {
+    const { body } = await server.app.inject({ url: '/api/openapi.json' });
+    const document = JSON.parse(body);
+    const refs = [...body.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)];
+    expect(refs.length).toBe(body.split('"$ref"').length - 1);
+    const lost = refs.filter(([, kind = '', name = '']) => document.components[kind]?.[name] === undefined);
+    expect(lost).toEqual([]);
+    const used = new Set(refs.map(([ref]) => ref));
+    const names = Object.keys(document.components.schemas);
+    expect(names.filter((name) => !used.has(`"$ref":"#/components/schemas/${name}"`))).toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(['Site', 'Guard', 'MenuEntry', 'SignedInView']));
+    // A name that was chosen for a schema is one, so the list of them has none that lead nowhere.
+    expect(Object.values(chosenNames).filter((name) => !names.includes(name))).toEqual([]);
+    expect(body.length).toBeLessThan(800_000);
+  });
+
+  it('[API-07] says where the server is, under which licence it comes, and to which group each call belongs', async () => {
+    const { servers, info, tags, paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
+    expect(servers).toEqual([expect.objectContaining({ url: '/' })]);
+    expect(info.license).toEqual({ name: 'MIT', identifier: 'MIT' });
+    const named = tags.map(({ name }: { name: string }) => name);
+    const operations = Object.values<Record<string, OpenApiOperation>>(paths).flatMap((all) =>
+      Object.values(all),
+    );
+    expect(new Set(operations.flatMap((operation) => operation.tags))).toEqual(new Set(named));
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
   it('[API-07] can be browsed: a page links to each endpoint and needs no script', async () => {
