@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { messageDisplayMs } from '@watchpost/domain/limits';
+import { searchable } from '@watchpost/domain/readers/searchable';
 import { storedColorScheme } from '../lib/color-scheme.ts';
 import { fetchedOrWhy } from '../lib/fetched-code.ts';
 import { currentLanguage, currentLocale, inLanguage, useLanguage } from '../lib/labels.ts';
@@ -34,6 +35,7 @@ function Console() {
     <UiProvider
       labels={labels}
       locale={currentLocale()}
+      fold={searchable}
       toastDurationMs={messageDisplayMs}
       fetchCode={fetchedOrWhy}
     >

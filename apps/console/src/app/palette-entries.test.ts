@@ -35,5 +35,17 @@ describe('command palette', () => {
       'Hub',
     ]);
   });
+  it.each([
+    ['lodz', 'Łódź Magazyn'],
+    ['aero', 'Ærø Havn'],
+    ["o'connor's", 'O’Connor’s Yard'],
+    ['gate 12', 'Gate १२'],
+  ])('[INPUT-03] takes %s for %s', (text, label) => {
+    const labels = [
+      { label: 'Zoo', context: '' },
+      { label, context: '' },
+    ];
+    expect(findEntries(labels, text).map((entry) => entry.label)).toEqual([label]);
+  });
   it('finds nothing where nothing answers', () => expect(find('zzz')).toEqual([]));
 });

@@ -1,4 +1,5 @@
 // What the command palette finds, and in which order.
+import { searchable } from '@watchpost/domain/readers/searchable';
 
 export interface PaletteEntry {
   readonly id: string;
@@ -22,7 +23,7 @@ function hasLetters(name: string, text: string): boolean {
 
 /** How well a label answers: 0 begins with the text, 1 a word does, 2 contains it, 3 its letters in order; null not at all. */
 function distance(label: string, text: string): number | null {
-  const name = label.toLocaleLowerCase();
+  const name = searchable(label);
   if (name.startsWith(text)) return 0;
   if (name.split(/[\s/-]+/).some((word) => word.startsWith(text))) return 1;
   if (name.includes(text)) return 2;
@@ -31,7 +32,7 @@ function distance(label: string, text: string): number | null {
 
 /** The same records, those first whose label has the text: the server finds more than names, and names that are spelt alike. */
 export function byLabel<T extends Pick<PaletteEntry, 'label'>>(records: readonly T[], typed: string): T[] {
-  const text = typed.trim().toLocaleLowerCase();
+  const text = searchable(typed);
   const rank = ({ label }: T): number => distance(label, text) ?? 4;
   return records.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -41,7 +42,7 @@ export function findEntries<T extends Pick<PaletteEntry, 'label' | 'context'>>(
   entries: readonly T[],
   typed: string,
 ): T[] {
-  const text = typed.trim().toLocaleLowerCase();
+  const text = searchable(typed);
   if (text === '') return [...entries];
   return entries
     .flatMap((entry) => {

@@ -42,7 +42,12 @@ export type UiLabels = {
   resizeColumn: (column: string) => string;
 };
 
-export type UiSettings = { labels: UiLabels; locale: string };
+export type UiSettings = {
+  labels: UiLabels;
+  locale: string;
+  /** As a search sees a text: what differs in accents or case alone is the same. */
+  fold: (text: string) => string;
+};
 
 export const UiContext = createContext<UiSettings | null>(null);
 
@@ -53,6 +58,8 @@ function useUiSettings(): UiSettings {
 }
 
 export const useUiLabels = (): UiLabels => useUiSettings().labels;
+
+export const useUiFold = (): UiSettings['fold'] => useUiSettings().fold;
 
 /** A BCP 47 tag. */
 export const useUiLocale = (): string => useUiSettings().locale;

@@ -79,6 +79,8 @@ import * as concealedLeaves from './migrations/0090-concealed-leaves.ts';
 import * as endedRights from './migrations/0091-ended-rights.ts';
 import * as sealedSettings from './migrations/0092-sealed-settings.ts';
 import * as marksByPlace from './migrations/0093-marks-by-place.ts';
+import * as searchAndOrder from './migrations/0099-search-and-order.ts';
+import { remakeNameOrder } from './name-order.queries.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -159,6 +161,7 @@ const migrations = {
   '0091-ended-rights': endedRights,
   '0092-sealed-settings': sealedSettings,
   '0093-marks-by-place': marksByPlace,
+  '0099-search-and-order': searchAndOrder,
 };
 
 /** Names of all, in the order in which they are made. */
@@ -175,6 +178,7 @@ export async function migrate(owner: Kysely<Tables>, upTo?: string): Promise<voi
   await createAppRole(owner);
   // Nearly every start finds all of them made; the migrator takes a tenth of the start to find that out.
   if (upTo !== undefined || made.length < migrationNames.length) await makeMissing(owner, upTo);
+  await remakeNameOrder(owner);
   await migrateJobs(ownerPoolOf(owner));
 }
 

@@ -106,12 +106,25 @@ async function prepare(env: Env, server: Server, owner: Db): Promise<pg.ClientCo
 const oldestPostgres = 15;
 
 async function requireNewEnough(owner: Db): Promise<void> {
-  const { rows } = await sql<{ server_version: string }>`SHOW server_version`.execute(owner);
-  const version = rows[0]?.server_version ?? '';
-  if (Number.parseInt(version, 10) >= oldestPostgres) return;
-  throw new EnvError(
-    `DATABASE_URL: PostgreSQL ${version} is too old; it must be ${oldestPostgres} or newer.`,
-  );
+  const { rows } = await sql<{ version: string; encoding: string; hasIcu: boolean }>`SELECT
+    current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
+    EXISTS (SELECT FROM pg_collation WHERE collname = 'und-x-icu') AS "hasIcu"`.execute(owner);
+  const { version = '', encoding = '', hasIcu = false } = rows[0] ?? {};
+  if (Number.parseInt(version, 10) < oldestPostgres) {
+    throw new EnvError(
+      `DATABASE_URL: PostgreSQL ${version} is too old; it must be ${oldestPostgres} or newer.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new EnvError(
+      `DATABASE_URL: the database has the encoding ${encoding}. Create one with ENCODING 'UTF8' and name it there.`,
+    );
+  }
+  if (!hasIcu) {
+    throw new EnvError(
+      `DATABASE_URL: PostgreSQL ${version} was built without ICU, by which names are put in order. Use a build with ICU, as the packages of PostgreSQL are.`,
+    );
+  }
 }
 
 /** A table that stands in a database for as long as its rows are being restored (backup/restore-places.ts). */

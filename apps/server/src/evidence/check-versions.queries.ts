@@ -23,11 +23,13 @@ const without = (row: string, names: readonly string[]) => `${row} - '{${names.j
 
 /** What was brought in before the log began has no version, and may have none; that of a deleted row is null. */
 function comparison(table: VersionedTable): string {
-  return `WITH kept AS (${newestVersions(table.name)}), now AS (
+  // Versions of before have columns that are left out by now.
+  const kept = without(`nullif(row, 'null')`, table.left);
+  return `WITH newest AS (${newestVersions(table.name)}), kept AS (SELECT key, ${kept} AS row FROM newest), now AS (
       SELECT ${versionKey(table)} AS key, ${versionExpression(table)} AS row, ${table.takenAtMs} AS taken_at_ms
       FROM ${table.name} t WHERE tenant_id = $1::uuid)
-    SELECT key, nullif(kept.row, 'null') AS kept, now.row AS now FROM kept FULL JOIN now USING (key)
-    WHERE jsonb_strip_nulls(nullif(kept.row, 'null')) IS DISTINCT FROM jsonb_strip_nulls(now.row)
+    SELECT key, kept.row AS kept, now.row AS now FROM kept FULL JOIN now USING (key)
+    WHERE jsonb_strip_nulls(kept.row) IS DISTINCT FROM jsonb_strip_nulls(now.row)
       AND (kept.row IS NOT NULL OR now.taken_at_ms > $2::float8) ORDER BY key`;
 }
 

@@ -2,7 +2,7 @@
 
 export interface VersionedTable {
   readonly name: string;
-  /** Columns that name a row for good; as in migrations 0040, 0077 and 0087. */
+  /** Columns that name a row for good; as in migrations 0040, 0088 and 0092. */
   readonly key: readonly string[];
   /** Columns that no version has: they follow from others, judge nothing, or are nobody's business. */
   readonly left: readonly string[];
@@ -13,6 +13,9 @@ export interface VersionedTable {
   /** Whether every row has a version, since a log begins with them: one without was put in. */
   readonly isWhole?: true;
 }
+
+/** Follow from others, and say the same in other letters when the fold of searches changes. */
+const derived = ['sort_name', 'search_text', 'search_grams'];
 
 /** What rounds are judged by, and who may see what. Later than any log began. */
 const judging = { left: [], takenAtMs: '1e15', isWhole: true } as const;
@@ -38,10 +41,10 @@ export const versionedTables: readonly VersionedTable[] = [
     ...judging,
     name: 'sites',
     key: ['id'],
-    left: ['address', 'contact_name', 'contact_phone', 'logo_file_id'],
+    left: ['address', 'contact_name', 'contact_phone', 'logo_file_id', ...derived],
   },
-  { ...judging, name: 'shifts', key: ['id'] },
-  { ...judging, name: 'checkpoints', key: ['id'] },
+  { ...judging, name: 'shifts', key: ['id'], left: derived },
+  { ...judging, name: 'checkpoints', key: ['id'], left: derived },
   { ...judging, name: 'qr_codes', key: ['id'], left: ['typed'] },
   {
     ...judging,
@@ -49,7 +52,12 @@ export const versionedTables: readonly VersionedTable[] = [
     key: ['id'],
     left: ['pairing_hash', 'pairing_ends_at_ms', 'secret', 'seen_at_ms'],
   },
-  { ...judging, name: 'patrol_tours', key: ['id'], left: ['draw_key', 'made_plan', 'made_until_ms'] },
+  {
+    ...judging,
+    name: 'patrol_tours',
+    key: ['id'],
+    left: ['draw_key', 'made_plan', 'made_until_ms', ...derived],
+  },
   { ...judging, name: 'tour_guards', key: ['tour_id', 'guard_id'] },
   { ...judging, name: 'site_holidays', key: ['site_id', 'day'] },
 ];

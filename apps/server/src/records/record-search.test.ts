@@ -9,11 +9,21 @@ let tenant: MadeTenant;
 let admin: Caller;
 
 const names = ['Ramesh Towers', 'Kumar Plaza', 'Café Nôtre', 'गश्त भवन', 'Warehouse 12', 'Warehouse 21'];
+const foreign = [
+  'Łódź Magazyn',
+  'Ærø Havn',
+  'Königstraße',
+  'Þórshöfn',
+  'Diyarbakır Depo',
+  "O'Connor’s Yard",
+  'Bay-East 7',
+  'गेट ४५',
+];
 
 beforeAll(async () => {
   server = await testApp();
   tenant = await makeTenant(server.owner);
-  for (const name of names) await makeSite(server.owner, tenant, { name });
+  for (const name of [...names, ...foreign]) await makeSite(server.owner, tenant, { name });
   admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
   const other = await makeTenant(server.owner);
   await makeSite(server.owner, other, { name: 'Ramesh Elsewhere' });
@@ -47,6 +57,28 @@ describe('the search of a list', () => {
     ['only punctuation', '%_-', []],
   ])('[GRID-05] finds by %s', async (_what, text, expected) => {
     expect((await found(text)).toSorted()).toEqual(expected);
+  });
+
+  it.each([
+    ['a stroke left out', 'lodz', ['Łódź Magazyn']],
+    ['a stroke and a case of its own', 'ŁÓDŹ magazyn', ['Łódź Magazyn']],
+    ['a ligature spelt out', 'aero', ['Ærø Havn']],
+    ['a sharp s spelt out', 'strasse', ['Königstraße']],
+    ['a thorn spelt out', 'thorshofn', ['Þórshöfn']],
+    ['a dotless i', 'diyarbakir', ['Diyarbakır Depo']],
+    ['an apostrophe of another kind', "O'Connor's", ["O'Connor’s Yard"]],
+    ['an acute accent for an apostrophe', 'o´connor', ["O'Connor’s Yard"]],
+    ['no apostrophe', 'oconnors yard', ["O'Connor’s Yard"]],
+    ['an apostrophe where there is none', 'c’afe', ['Café Nôtre']],
+    ['a letter that is not seen', '\u200Bcafe', ['Café Nôtre']],
+    ['a soft hyphen and a mark of direction', 'ra\u00ADmesh\u200F', ['Ramesh Towers']],
+    ['another dash', 'Bay – East', ['Bay-East 7']],
+    ['digits of another script', 'warehouse १२', ['Warehouse 12']],
+    ['digits of a name in another script', 'गेट 45', ['गेट ४५']],
+    ['a no-break space', 'ramesh\u00A0towers', ['Ramesh Towers']],
+    ['full-width letters', 'ｋｕｍａｒ', ['Kumar Plaza']],
+  ])('[INPUT-01] [INPUT-03] finds by %s', async (_what, text, expected) => {
+    expect(await found(text)).toEqual(expected);
   });
 
   it('[GRID-05] puts what begins with the text first', async () => {

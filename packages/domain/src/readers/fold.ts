@@ -124,32 +124,5 @@ export function comparable(text: string): string {
     .normalize('NFC');
 }
 
-/** Letters with a stroke, and ligatures, which Unicode does not decompose; as PostgreSQL's unaccent table writes them. */
-const undecomposed: Readonly<Record<string, string>> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ŧ: 't',
-  ı: 'i',
-  ŋ: 'n',
-  ĸ: 'q',
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  þ: 'th',
-};
-
-/** As the lists' search folds: as comparable(), and without accents, strokes and apostrophes. The database's fold is the same. */
-export function searchable(text: string): string {
-  return comparable(text)
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .toLowerCase()
-    .replaceAll(/[łøđðħŧıŋĸæœßþ]/g, (letter) => undecomposed[letter] ?? letter)
-    .replaceAll(/['’ʼ]/g, '');
-}
-
 /** Whether a text shows anything: marks alone, blanks and unseen letters do not. */
 export const isShown = (text: string): boolean => /[^\s\p{M}\p{Cc}\p{Cf}\p{Cs}]/u.test(cleanText(text));

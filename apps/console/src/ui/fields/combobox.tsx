@@ -6,7 +6,7 @@ import { classNames } from '../class-names.ts';
 import floating from '../overlays/floating.module.css';
 import { useDismiss } from '../overlays/use-dismiss.ts';
 import { useFloating } from '../overlays/use-floating.ts';
-import { useUiLabels } from '../ui-labels.ts';
+import { useUiFold, useUiLabels } from '../ui-labels.ts';
 import styles from './combobox.module.css';
 import field from './field.module.css';
 import type { ControlProps, FieldProps } from './field-frame.tsx';
@@ -66,7 +66,8 @@ function useCombobox({ options, value, onValueChange }: ComboboxProps) {
   const [text, setText] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [activeIndex, setActiveIndex] = useState(0);
-  const found = isOpen ? findOptions(options, text ?? '') : [];
+  const fold = useUiFold();
+  const found = isOpen ? findOptions(options, text ?? '', fold) : [];
   const close = () => {
     setIsOpen(false);
     setText(null);

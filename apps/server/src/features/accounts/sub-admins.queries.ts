@@ -8,6 +8,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
+import { inNameOrder } from '../../records/name-order.ts';
 import { AppError } from '../../http/app-error.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { withdrawReportMails } from '../../mail/withdraw-report-mails.queries.ts';
@@ -79,7 +80,7 @@ export async function findSubAdmins(
     .$if('userId' in wanted, (query) =>
       query.where('a.user_id', '=', 'userId' in wanted ? wanted.userId : ''),
     )
-    .orderBy(sql`fold_text(u.first_name || ' ' || u.last_name)`)
+    .orderBy(sql.raw(inNameOrder(`u.first_name || ' ' || u.last_name`)))
     .orderBy('u.id')
     .execute();
 }

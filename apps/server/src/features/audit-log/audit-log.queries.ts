@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { type AuditAction, auditActionNames } from '@watchpost/domain/audit-actions';
 import type { AuditEntry } from '@watchpost/contract/audit-log';
 import type { SiteScope } from '../../access/caller.ts';
+import { inNameOrder } from '../../records/name-order.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 
 /** What is asked of the log, resolved: actions instead of kinds of records, ids instead of words and dates. */
@@ -100,14 +101,14 @@ export interface FoundName {
   readonly id: string;
 }
 
-/** Whoever and whatever bears a name that holds the text, in any case; at most `max`. */
+/** Everyone and everything with a name that contains the text, as lists fold it; at most `max`. */
 export async function findNamed(
   { db, tenantId }: SiteScope,
   text: string,
   max: number,
 ): Promise<FoundName[]> {
   const found = `SELECT DISTINCT kind, id FROM audit_names
-    WHERE tenant_id = $1::uuid AND position(lower($2::text) IN lower(name)) > 0 LIMIT $3::int`;
+    WHERE tenant_id = $1::uuid AND position(nullif(fold_text($2::text), '') IN fold_text(name)) > 0 LIMIT $3::int`;
   const { rows } = await db.executeQuery<FoundName>(CompiledQuery.raw(found, [tenantId, text, max]));
   return rows;
 }
@@ -149,7 +150,7 @@ export async function findActors(
   const text = `SELECT n.id, coalesce(nullif(trim(concat(max(u.first_name), ' ', max(u.last_name))), ''), max(n.name)) AS name
     FROM audit_names n LEFT JOIN users u ON u.tenant_id = n.tenant_id 
       AND u.id = CASE n.kind WHEN 'actor' THEN n.id::uuid END
-    WHERE n.tenant_id = $1::uuid AND n.kind = 'actor' GROUP BY n.id ORDER BY lower(max(n.name)), n.id LIMIT $2::int`;
+    WHERE n.tenant_id = $1::uuid AND n.kind = 'actor' GROUP BY n.id ORDER BY ${inNameOrder('max(n.name)')}, n.id LIMIT $2::int`;
   const { rows } = await db.executeQuery<{ id: string; name: string }>(
     CompiledQuery.raw(text, [tenantId, max]),
   );

@@ -57,7 +57,7 @@ async function findKnown(
 ): Promise<ReadonlyMap<number, readonly KnownCheckpoint[]>> {
   const text = `SELECT sent.place::int - 1 AS place, ${knownColumns}
     FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS sent (site_id, name, place)
-    JOIN checkpoints r ON r.tenant_id = $1::uuid AND r.sort_name = fold_text(sent.name)
+    JOIN checkpoints r ON r.tenant_id = $1::uuid AND r.sort_name = fold_text(sent.name) COLLATE name_order
       AND r.site_id = sent.site_id AND r.deleted_at IS NULL
     ORDER BY r.id ${isHeld ? 'FOR UPDATE OF r' : ''}`;
   const { rows } = await db.executeQuery<KnownCheckpoint & { place: number }>(

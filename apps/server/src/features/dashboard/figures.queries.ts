@@ -126,7 +126,7 @@ const onDutySites = (tenant: string, own: string) =>
   `SELECT s.id, s.name, d.many AS "onDuty"
     FROM (SELECT site_id, count(*)::int AS many ${dutiesNow(own)} GROUP BY site_id) AS d
     JOIN sites s ON s.tenant_id = ${tenant} AND s.id = d.site_id
-    ORDER BY d.many DESC, lower(s.name), s.id LIMIT ${dutySitesMax}`;
+    ORDER BY d.many DESC, s.sort_name, s.id LIMIT ${dutySitesMax}`;
 
 /** As the live board has them. */
 const lateStarts = (own: string, now: string) =>

@@ -1,4 +1,5 @@
 // Names of what is ranked, remembered for as long as their version is the tenant's; among equals the order is theirs.
+import { compareFolded } from '@watchpost/domain/readers/name-order';
 import { LRUCache } from 'lru-cache';
 import type { SiteScope } from '../../access/caller.ts';
 import type { First, Ranked } from './ranked-sums.ts';
@@ -94,9 +95,13 @@ export function sitesNamed(
   return [...inUse, ...others].toSorted(compareNames).slice(0, namedSitesMax);
 }
 
-/** The same everywhere, whatever locale the database has. */
+/** As the database compares them. */
 function compareNames(one: Named, other: Named): number {
-  if (one.sortName !== other.sortName) return one.sortName < other.sortName ? -1 : 1;
+  if (one.sortName !== other.sortName) {
+    const order = compareFolded(one.sortName, other.sortName);
+    // What differs in zeros in front alone is told apart by its letters.
+    return order === 0 ? (one.sortName < other.sortName ? -1 : 1) : order;
+  }
   return one.id < other.id ? -1 : 1;
 }
 

@@ -4,6 +4,7 @@ import type { QueryOf } from '@watchpost/contract/endpoint';
 import { deviceName } from '@watchpost/domain/browser-name';
 import { deviceStatuses, phoneName } from '@watchpost/domain/devices';
 import type { SiteScope } from '../../access/caller.ts';
+import { inNameOrder } from '../../records/name-order.ts';
 import type { RecordExport } from '../../records/record-export.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 
@@ -42,7 +43,7 @@ export const deviceTable: RecordTable = {
   // A phone is where the guards are who signed in with it.
   atSite: (site) => `EXISTS (SELECT ${usersSeen(site)})`,
   sortable: {
-    name: 'fold_text(r.name)',
+    name: inNameOrder('r.name'),
     status: `array_position('{${deviceStatuses.join(',')}}'::text[], r.status)`,
     firstSeen: 'r.first_seen_ms',
     lastSeen: 'r.last_seen_ms',

@@ -8,6 +8,7 @@ import {
   rankOf,
 } from '@watchpost/domain/exceptions';
 import { dayRange } from '@watchpost/domain/time-zone';
+import { inNameOrder } from '../../records/name-order.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 import { lateArrivalOf } from '../../trust/late-arrivals.queries.ts';
 
@@ -65,7 +66,7 @@ export const exceptionTable: RecordTable = {
     closedAt: 'r.closed_at_ms',
     severity: 'r.severity',
     site: siteColumn('sort_name'),
-    owner: ownerWith(`fold_text(${userName})`),
+    owner: ownerWith(inNameOrder(userName)),
   } satisfies Record<(typeof exceptionSortColumns)[number], string>,
   defaultSort: { column: 'happenedAt', type: 'desc' },
   isDeletable: false,

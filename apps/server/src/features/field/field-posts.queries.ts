@@ -34,7 +34,7 @@ export async function findPosts(scope: GuardScope, nowMs: number): Promise<Found
       s.contact_phone AS "contactPhone",
       ${listed(orders)} AS orders, ${listed(handovers)} AS handovers
     FROM guard_sites g JOIN sites s ON s.tenant_id = $1::uuid AND s.id = g.site_id
-    WHERE g.tenant_id = $1::uuid AND g.guard_id = $2::uuid AND s.activated ORDER BY s.name, s.id`;
+    WHERE g.tenant_id = $1::uuid AND g.guard_id = $2::uuid AND s.activated ORDER BY s.sort_name, s.id`;
   const { rows } = await scope.db.executeQuery<FoundPost>(
     CompiledQuery.raw(text, [scope.tenantId, scope.guardId, nowMs - handoverShownMs]),
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FieldPlan } from '@watchpost/contract/field';
 import type { GuardScope } from '../../access/caller.ts';
 import type { Db } from '../../db/database.ts';
+import { inNameOrder } from '../../records/name-order.ts';
 
 export interface FoundGuard {
   readonly id: string;
@@ -137,8 +138,8 @@ export async function findPlannedRoutes(scope: GuardScope): Promise<FieldPlan['r
     .where('g.guard_id', '=', scope.guardId)
     .where('s.activated', '=', true)
     .where('r.activated', '=', true)
-    .orderBy('s.name')
-    .orderBy('v.name')
+    .orderBy('s.sort_name')
+    .orderBy(sql.raw(inNameOrder('v.name')))
     .orderBy('v.id')
     .execute();
   return rows;

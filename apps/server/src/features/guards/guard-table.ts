@@ -2,6 +2,7 @@
 import type { GuardRow, guardSortColumns } from '@watchpost/contract/guards';
 import type { SecretState } from '@watchpost/domain/guards';
 import { endFieldSessions } from '../../access/field-sessions.queries.ts';
+import { inNameOrder } from '../../records/name-order.ts';
 import { refuseGuardsOfDeletedSites } from '../../records/deleted-sites.queries.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 import type { RecordExport } from '../../records/record-export.ts';
@@ -32,8 +33,8 @@ export const guardTable: RecordTable = {
   atSite,
   sortable: {
     name: 'r.sort_name',
-    employeeId: 'lower(r.employee_id)',
-    email: 'lower(r.email)',
+    employeeId: inNameOrder('r.employee_id'),
+    email: inNameOrder('r.email'),
     createdAt: 'r.created_at',
     updatedAt: 'r.updated_at',
   } satisfies Record<(typeof guardSortColumns)[number], string>,

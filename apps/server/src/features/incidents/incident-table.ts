@@ -3,6 +3,7 @@ import type { IncidentRow, incidentSortColumns, IncidentStage } from '@watchpost
 import type { IncidentSeverity, IncidentStatus } from '@watchpost/domain/incidents';
 import { dayRange } from '@watchpost/domain/time-zone';
 import type { TrustFlag } from '@watchpost/domain/trust';
+import { inNameOrder } from '../../records/name-order.ts';
 import { epochMsOf } from '../../records/record-columns.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 
@@ -35,7 +36,7 @@ export const incidentTable: RecordTable = {
     status: `array_position('{New,Attended,Closed}'::text[], r.status)`,
     type: 'r.type',
     site: siteColumn('sort_name'),
-    assignee: `fold_text(coalesce(${userName('assignee_id')}, ''))`,
+    assignee: inNameOrder(`coalesce(${userName('assignee_id')}, '')`),
     updatedAt: 'r.updated_at',
   } satisfies Record<(typeof incidentSortColumns)[number], string>,
   defaultSort: { column: 'reportedAt', type: 'desc' },

@@ -158,7 +158,7 @@ export async function findBoardSites({
   siteId,
 }: SiteScope): Promise<Omit<BoardSite, 'onDuty' | 'silent'>[]> {
   const text = `SELECT id, name, latitude, longitude FROM sites s WHERE s.tenant_id = $1::uuid AND ${at('s.id')}
-    AND s.activated AND s.deleted_at IS NULL ORDER BY s.name, s.id LIMIT ${boardShownMax.sites}`;
+    AND s.activated AND s.deleted_at IS NULL ORDER BY s.sort_name, s.id LIMIT ${boardShownMax.sites}`;
   const { rows } = await db.executeQuery<Omit<BoardSite, 'onDuty' | 'silent'>>(
     CompiledQuery.raw(text, [tenantId, siteId]),
   );

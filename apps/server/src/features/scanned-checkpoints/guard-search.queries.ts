@@ -4,12 +4,13 @@ import { grains } from '../../rollups/count-windows.ts';
 
 /** Guards whose name or employee id holds the text, and who have rounds within the scope; at most `limit`. */
 export async function findGuardIds(scope: SiteScope, text: string, limit: number): Promise<string[]> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const rows = await scope.db
     .selectFrom('guards as g')
     .select('g.id')
     .where('g.tenant_id', '=', scope.tenantId)
-    .where(sql<boolean>`g.employee_id || ' ' || g.first_name || ' ' || g.last_name ILIKE ${pattern}`)
+    .where(
+      sql<boolean>`position(nullif(fold_text(${text}), '') COLLATE "C" IN fold_text(g.employee_id) || ' ' || g.sort_name) > 0`,
+    )
     .$if(scope.siteId !== null, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(

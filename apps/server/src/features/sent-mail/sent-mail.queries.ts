@@ -65,7 +65,7 @@ function mailOf({ state, createdAt, sentAt, nextTryAt, attachments, ...row }: Ma
 const matching = (filter: MailFilter) => (where: ExpressionBuilder<Tables, 'mail_messages'>) => {
   const { state, searchText, beforeId, afterId } = filter;
   const holds = (column: 'recipient' | 'subject') =>
-    sql<boolean>`position(lower(${searchText}) IN lower(${sql.ref(column)})) > 0`;
+    sql<boolean>`position(nullif(fold_text(${searchText}), '') IN fold_text(${sql.ref(column)})) > 0`;
   return where.and([
     ...(state === null ? [] : [where('state', 'in', storedStates[state])]),
     ...(searchText === '' ? [] : [where.or([holds('recipient'), holds('subject')])]),

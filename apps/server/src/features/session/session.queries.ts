@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
@@ -12,7 +11,7 @@ export interface FoundSite {
   readonly timeZone: string;
 }
 
-/** Sites that the scope allows, by name without regard to case (SIGN-10). */
+/** Sites that the scope allows, in the order of names (SIGN-10). */
 export async function findSites(scope: SiteScope): Promise<FoundSite[]> {
   return scope.db
     .selectFrom('sites')
@@ -20,8 +19,7 @@ export async function findSites(scope: SiteScope): Promise<FoundSite[]> {
     .where('tenant_id', '=', scope.tenantId)
     .where('deleted_at', 'is', null)
     .$if(scope.siteId !== null, (query) => query.where('id', '=', scope.siteId))
-    .orderBy(sql`lower(name)`)
-    .orderBy('name')
+    .orderBy('sort_name')
     .orderBy('id')
     .execute();
 }

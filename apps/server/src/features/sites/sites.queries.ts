@@ -7,6 +7,7 @@ import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import type { Db } from '../../db/database.ts';
+import { inNameOrder } from '../../records/name-order.ts';
 import { headColumns } from '../../records/record-columns.ts';
 import type { RecordTable } from '../../records/record-list.queries.ts';
 import { saveEdit } from '../../records/saved-edit.queries.ts';
@@ -29,7 +30,7 @@ export const siteTable: RecordTable = {
   atSite: (site) => `r.id = ${site}`,
   sortable: {
     name: 'r.sort_name',
-    address: 'fold_text(r.address)',
+    address: inNameOrder('r.address'),
     timeZone: 'r.time_zone',
     createdAt: 'r.created_at',
     updatedAt: 'r.updated_at',
