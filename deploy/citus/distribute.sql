@@ -79,6 +79,7 @@ SELECT create_distributed_table('passkeys', 'tenant_id', colocate_with => 'tenan
 SELECT create_distributed_table('password_codes', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('pending_sign_ins', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('provider_identities', 'tenant_id', colocate_with => 'tenant_settings');
+SELECT create_distributed_table('recorded_names', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('recovery_codes', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('refused_events', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('round_doubts', 'tenant_id', colocate_with => 'tenant_settings');

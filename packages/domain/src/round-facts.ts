@@ -9,6 +9,8 @@ export interface PlannedCheckpoint {
   readonly latitude: number;
   readonly longitude: number;
   readonly radiusMetres: number;
+  /** Of an imported round, as its record says; else the checkpoint's own history says it. */
+  readonly isActivated?: boolean;
 }
 
 export interface RoundStart {

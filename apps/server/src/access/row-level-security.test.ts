@@ -138,6 +138,7 @@ const rows: Readonly<Record<string, string>> = {
   archives: `(tenant_id, id, month_ms, until_ms, begun_at_ms, worker, lease_until_ms) VALUES ($1, $7, 1, 2, 1, $7, 1)`,
   archive_files: `(tenant_id, archive_id, no, kind, pieces, bytes, sha256, rounds) VALUES ($1, $7, 0, 'rows', 1, 1, '\\x00', 1)`,
   past_postings: '(tenant_id, guard_id, site_id) VALUES ($1, $3, $2)',
+  recorded_names: '(tenant_id, id, guard_id) VALUES ($1, $7, $3)',
   missed_checkpoints:
     '(tenant_id, round_id, checkpoint_id, site_id, guard_id, started_at_ms) VALUES ($1, $5, $4, $2, $3, 1)',
 };

@@ -81,6 +81,7 @@ import * as sealedSettings from './migrations/0092-sealed-settings.ts';
 import * as marksByPlace from './migrations/0093-marks-by-place.ts';
 import * as searchAndOrder from './migrations/0099-search-and-order.ts';
 import { remakeNameOrder } from './name-order.queries.ts';
+import * as formerNames from './migrations/0094-former-names.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -162,6 +163,7 @@ const migrations = {
   '0092-sealed-settings': sealedSettings,
   '0093-marks-by-place': marksByPlace,
   '0099-search-and-order': searchAndOrder,
+  '0094-former-names': formerNames,
 };
 
 /** Names of all, in the order in which they are made. */

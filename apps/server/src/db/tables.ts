@@ -7,6 +7,7 @@ import type { AccountTables } from './tables-accounts.ts';
 import type { DashboardTables } from './tables-dashboard.ts';
 import type { DeviceTables } from './tables-devices.ts';
 import type { FileTables } from './tables-files.ts';
+import type { FormerCheckpoint, FormerColumns, FormerGuard, FormerTables } from './tables-former.ts';
 import type { AuditTables } from './tables-audit.ts';
 import type { EvidenceTables } from './tables-evidence.ts';
 import type { ErasureTables } from './tables-erasures.ts';
@@ -78,6 +79,7 @@ export interface Tables
     RetentionTables,
     ExceptionTables,
     FileTables,
+    FormerTables,
     FloorPlanTables,
     IncidentTables,
     LiveBoardTables,
@@ -119,7 +121,7 @@ export interface Tables
     contact_name: Generated<string>;
     contact_phone: Generated<string>;
     logo_file_id: string | null;
-  };
+  } & FormerColumns<{ readonly name: string }>;
   sub_admins: TenantRow & { user_id: string; site_id: string };
   guards: Deletable & {
     employee_id: string;
@@ -133,7 +135,7 @@ export interface Tables
     user_id: string | null;
     photo: Generated<string>;
     erased_at: Timestamp | null;
-  };
+  } & FormerColumns<FormerGuard>;
   guard_sites: TenantRow & { guard_id: string; site_id: string; since: Timestamp | null };
   past_postings: TenantRow & { guard_id: string; site_id: string; since: Timestamp | null; until: Timestamp };
   checkpoints: Deletable & {
@@ -147,7 +149,7 @@ export interface Tables
     scan_methods: Generated<string[]>;
     former_scan_methods: Generated<string[]>;
     scan_methods_since_ms: Generated<number>;
-  };
+  } & FormerColumns<FormerCheckpoint>;
   shifts: Deletable & {
     site_id: string;
     name: string;
@@ -236,6 +238,8 @@ export interface Tables
     total_check_points: number;
     scanned_check_points: number;
     arrival_no: number;
+    /** Of an imported round that bears names; null: the names of its time. */
+    recorded_names_id: ColumnType<string | null, string | null | undefined, never>;
   };
   scans: Entity & {
     round_id: string;

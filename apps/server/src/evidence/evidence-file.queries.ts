@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { SiteScope } from '../access/caller.ts';
+import { namesOfRounds } from '../past-names/past-names.ts';
 import type { Statements } from '../db/pipeline.ts';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 
@@ -24,15 +25,14 @@ export async function findShownRounds(
   db: Statements,
   roundIds: readonly string[],
 ): Promise<ShownRound[]> {
-  const text = `SELECT r.id, s.name AS "siteName", s.time_zone AS "siteTimeZone",
-      concat_ws(' ', g.first_name, nullif(g.last_name, '')) AS "guardName",
+  const { joins, siteName, guardName } = namesOfRounds('r', '$1::uuid');
+  const text = `SELECT r.id, ${siteName} AS "siteName", s.time_zone AS "siteTimeZone", ${guardName} AS "guardName",
       coalesce(v.name, '') AS "routeName", r.started_at_ms AS "startedAtMs", r.ended_at_ms AS "endedAtMs",
       r.status_code AS "statusCode", r.total_check_points AS "totalCheckPoints",
       r.scanned_check_points AS "scannedCheckPoints"
     FROM unnest($2::uuid[]) WITH ORDINALITY AS asked (id, place)
     JOIN rounds r ON r.tenant_id = $1::uuid AND r.id = asked.id AND ($3::uuid IS NULL OR r.site_id = $3::uuid)
-    JOIN sites s ON s.tenant_id = r.tenant_id AND s.id = r.site_id
-    JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = r.guard_id
+    ${joins}
     LEFT JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
     ORDER BY asked.place`;
   return run(db, text, [tenantId, roundIds, siteId]);

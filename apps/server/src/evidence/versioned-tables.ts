@@ -16,6 +16,8 @@ export interface VersionedTable {
 
 /** Follow from others, and say the same in other letters when the fold of searches changes. */
 const derived = ['sort_name', 'search_text', 'search_grams'];
+/** What a row was before, which earlier versions of it say. */
+const former = ['former', 'former_until_ms'];
 
 /** What rounds are judged by, and who may see what. Later than any log began. */
 const judging = { left: [], takenAtMs: '1e15', isWhole: true } as const;
@@ -41,10 +43,10 @@ export const versionedTables: readonly VersionedTable[] = [
     ...judging,
     name: 'sites',
     key: ['id'],
-    left: ['address', 'contact_name', 'contact_phone', 'logo_file_id', ...derived],
+    left: ['address', 'contact_name', 'contact_phone', 'logo_file_id', ...derived, ...former],
   },
   { ...judging, name: 'shifts', key: ['id'], left: derived },
-  { ...judging, name: 'checkpoints', key: ['id'], left: derived },
+  { ...judging, name: 'checkpoints', key: ['id'], left: [...derived, ...former] },
   { ...judging, name: 'qr_codes', key: ['id'], left: ['typed'] },
   {
     ...judging,

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { type ArrivedScan, type Counted, countedFor } from '@watchpost/domain/late-arrivals';
 import type { Db } from '../db/database.ts';
 import { plannedCount, scannedCount } from '../db/round-counts.ts';
+import { guardNameAt } from '../past-names/past-names.ts';
 
 const isLate = (alias: string) => `'sentLate' = ANY (${alias}.flags)`;
 const isOfFuture = (alias: string) => `'fromFuture' = ANY (${alias}.flags)`;
@@ -40,7 +41,7 @@ export const lateArrivalsOf = (
       'guardName', shown.guard_name, 'startedAtMs', shown.started_at_ms, 'arrivedAtMs', shown.arrived_at_ms,
       'scannedCheckPoints', shown.scanned, 'totalCheckPoints', shown.planned, 'isOpen', shown.is_open,
       'acceptance', shown.acceptance) ORDER BY shown.started_at_ms, shown.id), '[]')
-  FROM (SELECT r.id, trim(g.first_name || ' ' || g.last_name) AS guard_name, a.arrived_at_ms,
+  FROM (SELECT r.id, ${guardNameAt('g', 'r.started_at_ms')} AS guard_name, a.arrived_at_ms,
       told_or_happened_ms(r.tenant_id, r.id, 'roundStarted', r.started_at_ms) AS started_at_ms,
       ${scannedCount('r', 'r.tenant_id')} AS scanned, coalesce(${plannedCount('r')}, 0) AS planned,
       ${isOpenArrival(due, 'a')} AS is_open, CASE WHEN a.accepted_at IS NOT NULL THEN json_build_object('reason', a.acceptance,

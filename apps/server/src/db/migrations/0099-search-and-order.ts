@@ -225,11 +225,13 @@ function searchOf({ table, atSite, isDeletable }: ManagedTable): string {
 
 /** Columns that follow from others: no version of a row needs them, and a fold that changes alters no record. */
 const derived = ['sort_name', 'search_text', 'search_grams'];
+/** What a record was before (migration 0094): earlier versions say it. */
+const former = ['former', 'former_until_ms'];
 /** Columns that versions of these leave out besides, as in migration 0092. */
 const versioned: Readonly<Record<string, readonly string[]>> = {
-  sites: ['address', 'contact_name', 'contact_phone', 'logo_file_id'],
+  sites: ['address', 'contact_name', 'contact_phone', 'logo_file_id', ...former],
   shifts: [],
-  checkpoints: [],
+  checkpoints: former,
   patrol_tours: ['draw_key', 'made_plan', 'made_until_ms'],
 };
 const relations = {

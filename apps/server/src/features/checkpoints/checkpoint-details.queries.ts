@@ -8,6 +8,7 @@ import {
 } from '@watchpost/domain/checkpoints';
 import type { SiteScope } from '../../access/caller.ts';
 import { epochMsOf } from '../../records/record-columns.ts';
+import { guardNameAt } from '../../past-names/past-names.ts';
 
 /** $1 tenant, $2 checkpoint, then `more`. */
 async function ofCheckpoint<Row>(
@@ -92,7 +93,7 @@ export function findLastScans(scope: SiteScope, id: string, range: Range): Promi
   return ofCheckpoint(
     scope,
     id,
-    `SELECT s.id, s.round_id AS "roundId", coalesce(trim(g.first_name || ' ' || g.last_name), '') AS "guardName",
+    `SELECT s.id, s.round_id AS "roundId", coalesce(${guardNameAt('g', 's.device_at_ms')}, '') AS "guardName",
         s.device_at_ms AS "deviceAtMs", s.method, s.distance_metres AS "distanceMetres", s.flags
       FROM (SELECT * FROM scans s WHERE ${inRange} ORDER BY s.device_at_ms DESC, s.id DESC
         LIMIT ${checkpointScansShown}) AS s

@@ -11,9 +11,12 @@ import { dayRange } from '@watchpost/domain/time-zone';
 import { inNameOrder } from '../../records/name-order.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 import { lateArrivalOf } from '../../trust/late-arrivals.queries.ts';
+import { guardNameAt, nameAt } from '../../past-names/past-names.ts';
 
 const siteColumn = (column: string) =>
   `(SELECT s.${column} FROM sites s WHERE s.tenant_id = r.tenant_id AND s.id = r.site_id)`;
+const siteName = `(SELECT ${nameAt('s', 'r.happened_at_ms')} FROM sites s
+  WHERE s.tenant_id = r.tenant_id AND s.id = r.site_id)`;
 /** The moment of the statement, as the columns have it. */
 export const nowMs = 'floor(extract(epoch FROM statement_timestamp()) * 1000)::bigint';
 const limits = (of: 'warningMs' | 'overdueMs') =>
@@ -43,9 +46,9 @@ export const exceptionTable: RecordTable = {
   columns: `r.id, r.version, r.kind, ('{${exceptionSeverities.join(',')}}'::text[])[r.severity] AS severity, r.status,
     CASE WHEN r.status = 'closed' THEN NULL WHEN ${hasAged('overdueMs')} THEN 'overdue'
       WHEN ${hasAged('warningMs')} THEN 'ageing' ELSE 'fresh' END AS age,
-    r.reasons, r.site_id AS "siteId", ${siteColumn('name')} AS "siteName", ${siteColumn('time_zone')} AS "timeZone",
+    r.reasons, r.site_id AS "siteId", ${siteName} AS "siteName", ${siteColumn('time_zone')} AS "timeZone",
     r.route_name AS "routeName", r.tour_name AS "tourName",
-    (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', trim(concat(g.first_name, ' ', g.last_name)))
+    (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', ${guardNameAt('g', 'r.happened_at_ms')})
       ORDER BY g.sort_name, g.id), '[]') FROM unnest(${guardIds}) AS whose
       JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = whose) AS guards,
     r.due_round_id AS "dueRoundId", r.round_id AS "roundId", r.happened_at_ms AS "happenedAtMs",

@@ -8,6 +8,7 @@ import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 import { dueStatusAt } from '../../db/due-status.ts';
 import { lateArrivalsOf } from '../../trust/late-arrivals.queries.ts';
 import { dayConditions, exceptionTable, isOverdue, type Named, nowMs } from './exception-table.ts';
+import { nameAt } from '../../past-names/past-names.ts';
 
 interface Choice {
   readonly id: string;
@@ -57,7 +58,7 @@ export async function findExtras(scope: SiteScope, id: string): Promise<Extras> 
   const text = `SELECT
       (SELECT json_build_object('dueAtMs', d.due_at_ms, 'lateAtMs', d.late_at_ms, 'missedAtMs', d.missed_at_ms)
         FROM due_rounds d WHERE d.tenant_id = $1::uuid AND d.id = e.due_round_id) AS due,
-      (SELECT json_build_object('id', d.id, 'tourName', d.tour_name, 'siteName', s.name, 'timeZone', s.time_zone,
+      (SELECT json_build_object('id', d.id, 'tourName', d.tour_name, 'siteName', ${nameAt('s', 'd.due_at_ms')}, 'timeZone', s.time_zone,
           'dueAtMs', d.due_at_ms, 'status', ${dueStatusAt(nowMs)}, 'sentLate', (${lateArrivalsOf('d')}))
         FROM due_rounds d JOIN sites s ON s.tenant_id = d.tenant_id AND s.id = d.site_id
         WHERE d.tenant_id = $1::uuid AND d.id = coalesce(e.due_round_id,

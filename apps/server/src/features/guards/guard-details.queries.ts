@@ -7,6 +7,7 @@ import type { JudgedScan } from '../../trust/judge-round.ts';
 import { scanColumns } from '../../trust/round-context.queries.ts';
 import type { SiteScope } from '../../access/caller.ts';
 import { plannedCount, scannedCount } from '../../db/round-counts.ts';
+import { nameAt } from '../../past-names/past-names.ts';
 
 /** $1 tenant, $2 guard, $3 the caller's one site or null, then `more`. */
 async function ofGuard<Row>(
@@ -23,7 +24,7 @@ export async function findLastDuty(scope: SiteScope, guardId: string): Promise<G
   const [last] = await ofGuard<NonNullable<GuardDetails['duty']>>(
     scope,
     guardId,
-    `SELECT s.name AS "siteName", s.time_zone AS "siteTimeZone", d.started_at_ms AS "startedAtMs",
+    `SELECT ${nameAt('s', 'd.at_ms')} AS "siteName", s.time_zone AS "siteTimeZone", d.started_at_ms AS "startedAtMs",
         d.ended_at_ms AS "endedAtMs"
       FROM duty_sessions d LEFT JOIN sites s ON s.tenant_id = d.tenant_id AND s.id = d.site_id
       WHERE d.tenant_id = $1::uuid AND d.guard_id = $2::uuid AND ($3::uuid IS NULL OR d.site_id = $3::uuid)
@@ -48,7 +49,7 @@ export async function findGuardRounds(
   return ofGuard(
     scope,
     guardId,
-    `SELECT r.id, s.name AS "siteName", s.time_zone AS "siteTimeZone", coalesce(v.name, '') AS "routeName",
+    `SELECT r.id, ${nameAt('s', 'r.started_at_ms')} AS "siteName", s.time_zone AS "siteTimeZone", coalesce(v.name, '') AS "routeName",
         r.started_at_ms AS "startedAtMs", r.ended_at_ms AS "endedAtMs", r.status_code AS "statusCode", ${plannedCount('r')} AS "totalCheckPoints",
         ${scannedCount('r', '$1::uuid')} AS "scannedCheckPoints", coalesce(v.is_fixed_order, false) AS "isFixedOrder",
         coalesce(v.checkpoints, '[]') AS planned

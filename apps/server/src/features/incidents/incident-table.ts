@@ -3,6 +3,7 @@ import type { IncidentRow, incidentSortColumns, IncidentStage } from '@watchpost
 import type { IncidentSeverity, IncidentStatus } from '@watchpost/domain/incidents';
 import { dayRange } from '@watchpost/domain/time-zone';
 import type { TrustFlag } from '@watchpost/domain/trust';
+import { guardNameAt, nameAt } from '../../past-names/past-names.ts';
 import { inNameOrder } from '../../records/name-order.ts';
 import { epochMsOf } from '../../records/record-columns.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
@@ -12,7 +13,10 @@ const siteColumn = (column: string) =>
 const userName = (column: string) =>
   `(SELECT coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) FROM users u
     WHERE u.tenant_id = r.tenant_id AND u.id = r.${column})`;
-const guardName = `(SELECT trim(concat(g.first_name, ' ', g.last_name)) FROM guards g
+const reportedAtMs = epochMsOf('r.reported_at');
+const siteName = `(SELECT ${nameAt('s', reportedAtMs)} FROM sites s
+  WHERE s.tenant_id = r.tenant_id AND s.id = r.site_id)`;
+const guardName = `(SELECT ${guardNameAt('g', reportedAtMs)} FROM guards g
   WHERE g.tenant_id = r.tenant_id AND g.id = r.guard_id)`;
 const isReportFlagged = (flag: TrustFlag) => `EXISTS (SELECT FROM incident_history h
   WHERE h.tenant_id = r.tenant_id AND h.incident_id = r.id AND h.kind = 'reported' AND '${flag}' = ANY (h.flags))`;
@@ -20,7 +24,7 @@ const isReportFlagged = (flag: TrustFlag) => `EXISTS (SELECT FROM incident_histo
 export const incidentTable: RecordTable = {
   table: 'incidents',
   label: `r.type || ', ' || ${siteColumn('name')}`,
-  columns: `r.id, r.version, r.site_id AS "siteId", ${siteColumn('name')} AS "siteName",
+  columns: `r.id, r.version, r.site_id AS "siteId", ${siteName} AS "siteName",
     ${siteColumn('time_zone')} AS "siteTimeZone", r.type, r.severity, r.status, r.description, r.latitude, r.longitude, r.guard_id AS "guardId",
     coalesce(${guardName}, ${userName('opened_by')}, '') AS "reporterName", r.assignee_id AS "assigneeId",
     coalesce(${userName('assignee_id')}, '') AS "assigneeName",

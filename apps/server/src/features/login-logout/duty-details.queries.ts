@@ -65,13 +65,6 @@ export function findDutyScans(scope: SiteScope, roundIds: readonly string[]): Pr
   return rowsOf(scope, text, [scope.tenantId, roundIds]);
 }
 
-/** Checkpoints as they are now: for those scanned without being planned. */
-export function findPlaces(scope: SiteScope, ids: readonly string[]): Promise<PlannedCheckpoint[]> {
-  const text = `SELECT id AS "checkpointId", name, latitude, longitude, radius_metres AS "radiusMetres"
-    FROM checkpoints WHERE tenant_id = $1::uuid AND id = ANY($2::uuid[])`;
-  return rowsOf(scope, text, [scope.tenantId, ids]);
-}
-
 interface DutyReport {
   readonly kind: string;
   readonly deviceId: string;

@@ -1,13 +1,17 @@
 // One duty session with its rounds and every checkpoint of them (LOGIO-03).
 import type { DutyCheckpointRow, DutyRound, DutySessionDetails } from '@watchpost/contract/login-logout';
-import { countingScans, type PlannedCheckpoint } from '@watchpost/domain/round-facts';
+import { countingScans } from '@watchpost/domain/round-facts';
 import type { SiteScope } from '../../access/caller.ts';
 import { AppError } from '../../http/app-error.ts';
+import {
+  checkpointAt,
+  findPastCheckpoints,
+  type PastCheckpoint,
+} from '../../past-names/past-checkpoints.queries.ts';
 import {
   findDutyReports,
   findDutyRounds,
   findDutyScans,
-  findPlaces,
   type FoundDutyRound,
   type FoundDutyScan,
 } from './duty-details.queries.ts';
@@ -23,7 +27,7 @@ export async function viewDuty(scope: SiteScope, id: string): Promise<DutySessio
     scope,
     rounds.map((round) => round.id),
   );
-  const places = await findPlaces(scope, [
+  const places = await findPastCheckpoints(scope, [
     ...new Set(scans.flatMap(({ checkpointId }) => checkpointId ?? [])),
   ]);
   const placeOf = new Map(places.map((place) => [place.checkpointId, place]));
@@ -46,11 +50,14 @@ function toRound(round: FoundDutyRound): DutyRound {
 function checkpointRows(
   round: FoundDutyRound,
   scans: readonly FoundDutyScan[],
-  placeOf: ReadonlyMap<string, PlannedCheckpoint>,
+  placeOf: ReadonlyMap<string, PastCheckpoint>,
 ): DutyCheckpointRow[] {
   const counting = countingScans(scans.filter(({ roundId }) => roundId === round.id));
   const plannedIds = new Set(round.planned.map(({ checkpointId }) => checkpointId));
-  const unplanned = [...counting.keys()].flatMap((id) => (plannedIds.has(id) ? [] : (placeOf.get(id) ?? [])));
+  const unplanned = [...counting.keys()].flatMap((id) => {
+    const place = plannedIds.has(id) ? undefined : placeOf.get(id);
+    return place === undefined ? [] : [checkpointAt(place, round.startedAtMs)];
+  });
   return [...round.planned, ...unplanned].map((place) => {
     const scan = counting.get(place.checkpointId);
     return {

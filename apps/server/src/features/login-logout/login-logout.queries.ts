@@ -1,7 +1,9 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { DutyState } from '@watchpost/domain/duty-sessions';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
+import { isOrWasCalled } from '../../past-names/guard-names.queries.ts';
+import { namesOfDuties } from '../../past-names/past-names.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 
 export interface DutyFilter {
@@ -81,13 +83,13 @@ export function roundsOfDuty(tenant: string, ownSite: string): string {
 function rowsOfPage(values: StatementValues, scope: SiteScope): string {
   const tenant = values.add(scope.tenantId, 'uuid');
   const ownSite = values.add(scope.siteId, 'uuid');
-  return `SELECT d.id, d.guard_id AS "guardId", g.employee_id AS "employeeId", g.first_name AS "firstName",
-      g.last_name AS "lastName", d.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
+  const { joins, employeeId, firstName, lastName, siteName } = namesOfDuties('d', tenant);
+  return `SELECT d.id, d.guard_id AS "guardId", ${employeeId} AS "employeeId", ${firstName} AS "firstName",
+      ${lastName} AS "lastName", d.site_id AS "siteId", ${siteName} AS "siteName", s.time_zone AS "siteTimeZone",
       d.started_at_ms AS "startedAtMs", d.ended_at_ms AS "endedAtMs", d.is_closed_by_system AS "isClosedBySystem",
       d.system_closed_at_ms AS "systemClosedAtMs", d.limit_hours AS "limitHours", walked.*
     FROM page JOIN duty_sessions d ON d.tenant_id = ${tenant} AND d.id = page.id
-    JOIN guards g ON g.tenant_id = ${tenant} AND g.id = d.guard_id
-    LEFT JOIN sites s ON s.tenant_id = ${tenant} AND s.id = d.site_id
+    ${joins}
     CROSS JOIN LATERAL (SELECT count(*)::int AS rounds,
         coalesce(sum(r.scanned_check_points), 0)::int AS "scannedCheckPoints",
         coalesce(sum(r.total_check_points), 0)::int AS "totalCheckPoints",
@@ -145,15 +147,13 @@ export async function findDuty(scope: SiteScope, id: string): Promise<FoundDuty 
   return rows[0] ?? null;
 }
 
-/** Guards whose name or employee id holds the text, and who have sessions within the scope; at most `limit`. */
+/** Guards whose name or employee id, now or before, holds the text, and who have sessions within the scope; at most `limit`. */
 export async function findGuardIds(scope: SiteScope, text: string, limit: number): Promise<string[]> {
   const rows = await scope.db
     .selectFrom('guards as g')
     .select('g.id')
     .where('g.tenant_id', '=', scope.tenantId)
-    .where(
-      sql<boolean>`position(nullif(fold_text(${text}), '') COLLATE "C" IN fold_text(g.employee_id) || ' ' || g.sort_name) > 0`,
-    )
+    .where(isOrWasCalled(scope.tenantId, text))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('duty_sessions as d')

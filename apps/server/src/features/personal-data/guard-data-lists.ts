@@ -1,6 +1,8 @@
 // The tables of a guard's data: what each is called, its columns, and where its rows come from.
 import { roundStatus, statusWord } from '@watchpost/domain/round-status';
 import { type DataList, date, ms, number, ofRounds, own, paged, site, text } from './data-list.ts';
+import { formerNamesList } from './former-names-list.ts';
+import { nameAt } from '../../past-names/past-names.ts';
 
 const statusName = `CASE r.status_code ${Object.values(roundStatus)
   .map((code) => `WHEN ${code} THEN '${statusWord(code)}'`)
@@ -19,6 +21,7 @@ const postings = `(SELECT tenant_id, guard_id, site_id, since, NULL::timestamptz
   UNION ALL SELECT tenant_id, guard_id, site_id, since, until FROM past_postings ${ofGuard})`;
 
 export const dataLists: readonly DataList[] = [
+  formerNamesList,
   {
     name: 'Postings',
     about: 'Sites where you were posted; no end where you still are, no beginning where it was not kept yet',
@@ -43,7 +46,7 @@ export const dataLists: readonly DataList[] = [
         from: `duty_sessions r ${site}`,
         atMs: 'r.at_ms',
         cells: [
-          's.name',
+          nameAt('s', 'r.at_ms'),
           'r.started_at_ms',
           'r.ended_at_ms',
           `CASE WHEN r.is_closed_by_system THEN 'yes' END`,
@@ -71,7 +74,7 @@ export const dataLists: readonly DataList[] = [
         atMs: 'r.started_at_ms',
         cells: [
           'r.id',
-          's.name',
+          nameAt('s', 'r.started_at_ms'),
           'v.name',
           'r.started_at_ms',
           'r.ended_at_ms',
@@ -105,7 +108,7 @@ export const dataLists: readonly DataList[] = [
         LEFT JOIN checkpoints c ON c.tenant_id = n.tenant_id AND c.id = coalesce(n.checkpoint_id, n.claimed_checkpoint_id)`,
       [
         'n.round_id',
-        'c.name',
+        nameAt('c', 'n.device_at_ms'),
         'n.device_at_ms',
         phoneClock('n'),
         'n.received_at_ms',

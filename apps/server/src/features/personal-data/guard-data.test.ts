@@ -1,6 +1,6 @@
 // The file of a guard's data, table by table: every row of that guard, and none of anybody else.
 import { randomUUID } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import {
   makeCheckpoint,
@@ -73,6 +73,11 @@ async function recordAll(guard: Guard) {
   const since = new Date(at(0));
   const past = { tenant_id: tenant.id, guard_id: id, site_id: siteId, since };
   for (const until of [1, 2]) await insert('past_postings', { ...past, until: new Date(at(until)) });
+  const former = { employee_id: 'OLD1', first_name: 'Asha', last_name: word };
+  await sql`UPDATE guards SET former_until_ms = ${[at(19)]}, former = ${JSON.stringify([former])}::jsonb
+    WHERE tenant_id = ${tenant.id} AND id = ${id}`.execute(owner);
+  const recorded = { ...former, tenant_id: tenant.id, guard_id: id, id: randomUUID(), employee_id: 'OLD0' };
+  await insert('recorded_names', recorded);
   await makeShift(owner, tenant, siteId, { name: `Shift ${word}`, guardIds: [id] });
   const tour = await makeTour(owner, tenant, siteId, { name: `Tour ${word}` });
   await insert('tour_guards', { tenant_id: tenant.id, tour_id: tour, guard_id: id });
@@ -176,6 +181,7 @@ it('every table holds the rows of that guard, cell by cell, and nothing of a col
   const rows = (name: string) => linesOf(`${name}.csv`).slice(1);
   const scan = `${shown(5)},1970-01-01 00:12:00 UTC,${shown(9)},18.5,-73.25,6,12,nfc,"burst, far",${own.device}`;
   const expected = {
+    'Former names': ['OLD0,Asha,mine,', `OLD1,Asha,mine,${shown(19)}`],
     // Twice in the past, and today.
     Postings: [
       `${here},${shown(0)},${shown(1)}`,

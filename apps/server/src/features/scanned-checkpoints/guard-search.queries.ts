@@ -1,16 +1,14 @@
-import { sql } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
+import { isOrWasCalled } from '../../past-names/guard-names.queries.ts';
 import { grains } from '../../rollups/count-windows.ts';
 
-/** Guards whose name or employee id holds the text, and who have rounds within the scope; at most `limit`. */
+/** Guards whose name or employee id, now or before, holds the text, and who have rounds within the scope; at most `limit`. */
 export async function findGuardIds(scope: SiteScope, text: string, limit: number): Promise<string[]> {
   const rows = await scope.db
     .selectFrom('guards as g')
     .select('g.id')
     .where('g.tenant_id', '=', scope.tenantId)
-    .where(
-      sql<boolean>`position(nullif(fold_text(${text}), '') COLLATE "C" IN fold_text(g.employee_id) || ' ' || g.sort_name) > 0`,
-    )
+    .where(isOrWasCalled(scope.tenantId, text))
     .$if(scope.siteId !== null, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(

@@ -2,11 +2,11 @@ import { CompiledQuery, sql } from 'kysely';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { ScanMethod, TrustFlag } from '@watchpost/domain/trust';
 import type { SiteScope } from '../../access/caller.ts';
-import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 import type { FlaggedEvent } from '../../trust/judge-round.ts';
 import { isOpenArrival, lateArrivalOf } from '../../trust/late-arrivals.queries.ts';
 import { flaggedEventsOf, isProvedScan } from '../../trust/round-context.queries.ts';
-import type { FoundRound } from './round-rows.queries.ts';
+import { type FoundRound, foundRounds, withPlaces } from './round-rows.queries.ts';
+import { roundColumns } from './round-statements.queries.ts';
 
 /** What tells where and when a checkpoint was scanned. */
 export interface CountedScan {
@@ -45,35 +45,13 @@ export interface FoundRouteVersion {
 
 /** One round, or null when it does not exist or lies outside the scope: the two look the same. */
 export async function findRound(scope: SiteScope, id: string): Promise<FoundRound | null> {
-  const row = await scope.db
-    .selectFrom('rounds as r')
-    .innerJoin('guards as g', (join) =>
-      join.onRef('g.tenant_id', '=', 'r.tenant_id').onRef('g.id', '=', 'r.guard_id'),
-    )
-    .innerJoin('sites as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'r.tenant_id').onRef('s.id', '=', 'r.site_id'),
-    )
-    .select([
-      'r.id',
-      'r.guard_id as guardId',
-      'g.employee_id as employeeId',
-      'g.first_name as firstName',
-      'g.last_name as lastName',
-      'r.site_id as siteId',
-      's.name as siteName',
-      's.time_zone as siteTimeZone',
-      'r.route_version_id as routeVersionId',
-      'r.started_at_ms as startedAtMs',
-      'r.ended_at_ms as endedAtMs',
-      'r.status_code as statusCode',
-      sql.raw<number | null>(plannedCount('r')).as('totalCheckPoints'),
-      sql.raw<number>(scannedCount('r', 'r.tenant_id')).as('scannedCheckPoints'),
-    ])
-    .where('r.tenant_id', '=', scope.tenantId)
-    .where('r.id', '=', id)
-    .$if(scope.siteId !== null, (query) => query.where('r.site_id', '=', scope.siteId))
-    .executeTakeFirst();
-  return row ?? null;
+  const text = `WITH page AS (SELECT ${roundColumns} FROM rounds
+      WHERE tenant_id = $1::uuid AND id = $2::uuid AND ($3::uuid IS NULL OR site_id = $3::uuid))
+    SELECT ${foundRounds.sql('$1::uuid')} FROM ${withPlaces('$1::uuid')}`;
+  const { rows } = await scope.db.executeQuery<FoundRound>(
+    CompiledQuery.raw(text, [scope.tenantId, id, scope.siteId]),
+  );
+  return rows[0] ?? null;
 }
 
 interface RoundArrival {
@@ -146,28 +124,6 @@ export async function findRouteVersions(
   return scope.db
     .selectFrom('route_versions')
     .select(['id', 'route_id as routeId', 'name', 'is_fixed_order as isFixedOrder', 'checkpoints'])
-    .where('tenant_id', '=', scope.tenantId)
-    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
-    .execute();
-}
-
-export interface FoundCheckpoint extends PlannedCheckpoint {
-  readonly isActivated: boolean;
-}
-
-/** Checkpoints as they are now: for those scanned without being planned, and for who is activated. */
-export async function findCheckpoints(scope: SiteScope, ids: readonly string[]): Promise<FoundCheckpoint[]> {
-  if (ids.length === 0) return [];
-  return scope.db
-    .selectFrom('checkpoints')
-    .select([
-      'id as checkpointId',
-      'name',
-      'latitude',
-      'longitude',
-      'radius_metres as radiusMetres',
-      'activated as isActivated',
-    ])
     .where('tenant_id', '=', scope.tenantId)
     .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
     .execute();

@@ -125,10 +125,10 @@ it('[EXP-01] [RDET-01] tells checkpoints as they were when they were walked, wha
     'Old gate',
     place.latitude,
     place.longitude,
-    'No',
+    'Yes',
   ]);
   const { data } = (await get(`${listPath}/${id}/checkpoints`, {})).json();
   expect(data).toMatchObject([
-    { checkPointName: 'Old gate', checkPointLatitude: place.latitude, activated: false },
+    { checkPointName: 'Old gate', checkPointLatitude: place.latitude, activated: true },
   ]);
 });

@@ -3,14 +3,13 @@ import { byRound } from '@watchpost/domain/by-round';
 import { percentageOf } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../access/caller.ts';
 import { oneAhead } from '../../tables-out/one-ahead.ts';
-import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
 import {
-  type CountedScan,
-  type FoundCheckpoint,
-  type FoundRouteVersion,
-  findCheckpoints,
-  findRouteVersions,
-} from './round-details.queries.ts';
+  checkpointAt,
+  findPastCheckpoints,
+  type PastCheckpoint,
+} from '../../past-names/past-checkpoints.queries.ts';
+import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
+import { type CountedScan, type FoundRouteVersion, findRouteVersions } from './round-details.queries.ts';
 import type { RoundFilter } from './round-filter.ts';
 import { findCountedScans } from './round-portions.queries.ts';
 import { checkpointRowsOf, placesOf } from './round-timeline.service.ts';
@@ -45,7 +44,7 @@ const columnsOfCheckpoint = 9;
 /** What stays the same from round to round and is read once. */
 class Known {
   readonly versions = new Map<string, FoundRouteVersion>();
-  readonly places = new Map<string, FoundCheckpoint>();
+  readonly places = new Map<string, PastCheckpoint>();
 
   async learn(scope: SiteScope, { rounds, scans }: Portion): Promise<void> {
     const missing = new Set<string>();
@@ -60,7 +59,7 @@ class Known {
       for (const place of version.checkpoints) seen.add(place.checkpointId);
     }
     const unknown = [...seen].filter((id) => !this.places.has(id));
-    for (const place of await findCheckpoints(scope, unknown)) this.places.set(place.checkpointId, place);
+    for (const place of await findPastCheckpoints(scope, unknown)) this.places.set(place.checkpointId, place);
   }
 }
 
@@ -94,8 +93,12 @@ async function* portions(
 
 function cellsOf(round: FoundRound, scans: readonly CountedScan[], known: Known): Cell[][] {
   const version = round.routeVersionId === null ? null : (known.versions.get(round.routeVersionId) ?? null);
-  const places = placesOf(version, scans, known.places);
-  const rows = checkpointRowsOf(places, scans, (id) => known.places.get(id)?.isActivated ?? false);
+  const knownOf = (id: string) => {
+    const place = known.places.get(id);
+    return place === undefined ? undefined : checkpointAt(place, round.startedAtMs);
+  };
+  const places = placesOf(version, scans, knownOf);
+  const rows = checkpointRowsOf(places, scans, (id) => knownOf(id)?.isActivated ?? false);
   const name = round.lastName === '' ? round.firstName : `${round.firstName} ${round.lastName}`;
   const percentage = percentageOf(round.scannedCheckPoints, round.totalCheckPoints);
   const ofRound = [

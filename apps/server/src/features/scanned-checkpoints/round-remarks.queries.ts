@@ -2,6 +2,7 @@ import type { RoundRemark } from '@watchpost/contract/round-remarks';
 import { type AnswerValue, marksOf, type Question } from '@watchpost/domain/checkpoint-questions';
 import { CompiledQuery } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
+import { nameAt } from '../../past-names/past-names.ts';
 
 interface FoundRemark extends Omit<RoundRemark, 'answers'> {
   readonly roundId: string;
@@ -36,7 +37,7 @@ export async function findRemarks(
   roundIds: readonly string[],
 ): Promise<RemarkOfRound[]> {
   const text = `SELECT s.round_id AS "roundId", e.id, s.id AS "scanId", c.id AS "checkpointId",
-      c.name AS "checkpointName", e.device_at_ms AS "deviceAtMs", q.no AS "questionsNo", e.details -> 'answers' AS answers,
+      ${nameAt('c', 's.device_at_ms')} AS "checkpointName", e.device_at_ms AS "deviceAtMs", q.no AS "questionsNo", e.details -> 'answers' AS answers,
       e.details ->> 'note' AS note, i.id AS "incidentId", q.questions
     ${saidOnRounds}
     JOIN checkpoints c ON c.tenant_id = $1::uuid AND c.id = coalesce(s.checkpoint_id, s.claimed_checkpoint_id)

@@ -1,6 +1,7 @@
 // What a statement tells of the rounds on its page, which it calls `page`.
 import type { ListedRound, RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import type { TrustFlag } from '@watchpost/domain/trust';
+import { namesOfRounds } from '../../past-names/past-names.ts';
 import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 
 export interface FoundRound {
@@ -38,18 +39,21 @@ export interface WrittenRound {
   readonly lateArrivalAtMs?: number;
 }
 
-/** SQL of the columns of a row, drawn from the page, its guard `g` and its site `s`. */
+/** SQL of the columns of a row, drawn from the page and its places; see withPlaces(). */
 export interface RoundColumns<Row> {
   readonly sql: (tenant: string) => string;
   /** Stands for the type alone. */
   readonly row?: Row;
 }
 
+/** The same whatever the tenant is, but for the joins. */
+const names = namesOfRounds('page', '');
+
 export const foundRounds: RoundColumns<FoundRound> = {
   sql: (
     tenant,
-  ) => `page.id, page.guard_id AS "guardId", g.employee_id AS "employeeId", g.first_name AS "firstName",
-    g.last_name AS "lastName", page.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "siteTimeZone",
+  ) => `page.id, page.guard_id AS "guardId", ${names.employeeId} AS "employeeId", ${names.firstName} AS "firstName",
+    ${names.lastName} AS "lastName", page.site_id AS "siteId", ${names.siteName} AS "siteName", s.time_zone AS "siteTimeZone",
     page.route_version_id AS "routeVersionId", page.started_at_ms AS "startedAtMs", page.ended_at_ms AS "endedAtMs",
     page.status_code AS "statusCode", ${plannedCount('page')} AS "totalCheckPoints",
     ${scannedCount('page', tenant)} AS "scannedCheckPoints"`,
@@ -63,14 +67,14 @@ export type DrawnFields = Pick<
 
 const storedFields: Readonly<Record<Exclude<keyof RoundRow, keyof DrawnFields>, string>> = {
   id: 'page.id',
-  employeeId: 'g.employee_id',
-  scannedBy: 'g.first_name',
-  scannedByLastName: 'g.last_name',
+  employeeId: names.employeeId,
+  scannedBy: names.firstName,
+  scannedByLastName: names.lastName,
   scannedById: 'page.guard_id',
   totalCheckPoints: plannedCount('page'),
   scannedStartTime: 'page.started_at_ms',
   scannedEndTime: 'page.ended_at_ms',
-  siteName: 's.name',
+  siteName: names.siteName,
   subAdminId: 'page.site_id',
   siteTimeZone: 's.time_zone',
   statusCode: 'page.status_code',
@@ -91,7 +95,5 @@ export const writtenRounds: RoundColumns<WrittenRound> = {
       WHERE d.tenant_id = ${tenant} AND d.round_id = page.id) AS doubts`,
 };
 
-/** The page with its guards and sites. */
-export const withPlaces = (tenant: string) => `page
-    JOIN guards g ON g.tenant_id = ${tenant} AND g.id = page.guard_id
-    JOIN sites s ON s.tenant_id = ${tenant} AND s.id = page.site_id`;
+/** The page with its guards and sites, and what they were called. */
+export const withPlaces = (tenant: string) => `page ${namesOfRounds('page', tenant).joins}`;

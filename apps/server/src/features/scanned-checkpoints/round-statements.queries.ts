@@ -9,7 +9,7 @@ import type { RoundFilter } from './round-filter.ts';
 export const nil = '00000000-0000-0000-0000-000000000000';
 
 export const roundColumns = `id, guard_id, site_id, route_version_id, started_at_ms, ended_at_ms, status_code,
-  total_check_points, scanned_check_points`;
+  total_check_points, scanned_check_points, recorded_names_id`;
 
 /** The counters of whom the filter is about. */
 export function countSubject(

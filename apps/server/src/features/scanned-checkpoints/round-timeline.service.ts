@@ -105,14 +105,17 @@ function positionOf(scan: FoundScan) {
 export function placesOf(
   version: FoundRouteVersion | null,
   scans: readonly CountedScan[],
-  known: ReadonlyMap<string, PlannedCheckpoint>,
+  knownOf: (checkpointId: string) => PlannedCheckpoint | undefined,
 ): readonly PlannedCheckpoint[] {
   if (version !== null) return version.checkpoints;
   const ids = new Set(scans.map(({ checkpointId }) => checkpointId));
-  return [...ids].flatMap((id) => (id === null ? [] : (known.get(id) ?? [])));
+  return [...ids].flatMap((id) => (id === null ? [] : (knownOf(id) ?? [])));
 }
 
-/** The checkpoints of a round (see placesOf) by checkpoint id, each scanned or missed (RDET-01, R3.2). */
+/**
+ * The checkpoints of a round (see placesOf) by checkpoint id, each scanned or missed (RDET-01, R3.2). Of an imported round the
+ * plan says which were activated; else `isActivated` does.
+ */
 export function checkpointRowsOf(
   places: readonly PlannedCheckpoint[],
   scans: readonly CountedScan[],
@@ -131,7 +134,7 @@ export function checkpointRowsOf(
         scannedPointLongitude: scan?.longitude ?? null,
         scannedTime: scan?.deviceAtMs ?? null,
         checked: scan !== undefined,
-        activated: isActivated(place.checkpointId),
+        activated: place.isActivated ?? isActivated(place.checkpointId),
       };
     })
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -21,9 +21,9 @@ import type { Sealing } from '../../evidence/sealing.ts';
 import { replyWithExport } from '../../exports/export-reply.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
+import { findCheckpointsAt } from '../../past-names/past-checkpoints.queries.ts';
 import {
   type FoundRouteVersion,
-  findCheckpoints,
   findPhoneTimes,
   findRound,
   findRoundArrival,
@@ -89,16 +89,16 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
 async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails> {
   const { round, version, scans } = await loadRound(scope, roundId);
   const { events, due } = await findRoundArrival(scope, roundId);
-  const others = await findCheckpoints(
+  const places = await findCheckpointsAt(
     scope,
     scans.flatMap(({ checkpointId, claimedId }) => [checkpointId ?? [], claimedId ?? []].flat()),
+    round.startedAtMs,
   );
   const isFixedOrder = version?.isFixedOrder ?? false;
   const contextOf = await findRoundContexts(scope.db, scope.tenantId, [round]);
   const planned = version?.checkpoints ?? [];
   const record = { planned, isFixedOrder, scans, events, context: contextOf(round.id) };
   const arrivedAtMs = lastLateOf([...scans, ...events]);
-  const places = new Map(others.map((place) => [place.checkpointId, place]));
   const { points, uncounted, score } = timelineOf(record, places);
   return {
     round: toRow(round),
@@ -122,10 +122,10 @@ function lastLateOf(arrived: readonly FlaggedEvent[]): number | null {
 }
 
 async function findCheckpointRows(scope: SiteScope, roundId: string): Promise<CheckpointRow[]> {
-  const { version, scans } = await loadRound(scope, roundId);
+  const { round, version, scans } = await loadRound(scope, roundId);
   const ids = (version?.checkpoints ?? scans).flatMap(({ checkpointId }) => checkpointId ?? []);
-  const known = new Map((await findCheckpoints(scope, ids)).map((place) => [place.checkpointId, place]));
-  const places = placesOf(version, scans, known);
+  const known = await findCheckpointsAt(scope, ids, round.startedAtMs);
+  const places = placesOf(version, scans, (id) => known.get(id));
   return checkpointRowsOf(places, scans, (id) => known.get(id)?.isActivated ?? false);
 }
 

@@ -29,7 +29,6 @@ const dayMs = 86_400_000;
 beforeAll(async () => {
   world = await reportWorld();
   const { server, tenant, siteId, guardId } = world;
-  await server.owner.updateTable('guards').set({ employee_id: 'M7' }).where('id', '=', guardId).execute();
   for (const site of [siteId, world.otherSite]) {
     await addDay(world, site);
   }

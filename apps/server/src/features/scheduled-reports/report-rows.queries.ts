@@ -3,6 +3,7 @@ import type { ReportContent } from '@watchpost/domain/scheduled-reports';
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { Db } from '../../db/database.ts';
+import { guardNameAt, namesOfDuties, namesOfRounds, nameAt } from '../../past-names/past-names.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 import { lateArrivalOf } from '../../trust/late-arrivals.queries.ts';
@@ -40,6 +41,7 @@ const statusNow = `CASE WHEN r.status IN ('due', 'late') AND r.missed_at_ms <= $
   WHEN r.status = 'due' AND r.late_at_ms <= ${nowMark} THEN 'late' ELSE r.status END`;
 const ofSite = 'JOIN sites s ON s.tenant_id = r.tenant_id AND s.id = r.site_id';
 const guardName = `trim(g.first_name || ' ' || g.last_name)`;
+const [rounds, duties] = [namesOfRounds('r', 'r.tenant_id'), namesOfDuties('r', 'r.tenant_id')];
 const epochMs = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint`;
 const userName = (column: string) =>
   `(SELECT coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) FROM users u
@@ -55,7 +57,7 @@ const dueSource: Source = {
     LEFT JOIN rounds w ON w.tenant_id = r.tenant_id AND w.id = coalesce(r.round_id, late.round_id)
     LEFT JOIN guards g ON g.tenant_id = w.tenant_id AND g.id = w.guard_id`,
   at: 'r.due_at_ms',
-  cells: `r.due_at_ms, s.name, r.tour_name, r.route_name, ${statusNow}, ${guardName}, w.started_at_ms,
+  cells: `r.due_at_ms, ${nameAt('s', 'r.due_at_ms')}, r.tour_name, r.route_name, ${statusNow}, ${guardNameAt('g', 'w.started_at_ms')}, w.started_at_ms,
     late.arrived_at_ms, concat_ws('; ', r.excuse, late.acceptance)`,
   figures: {
     due: 'count(*)',
@@ -70,10 +72,10 @@ const dueSource: Source = {
 const sources: Readonly<Record<ReportContent, Source>> = {
   scannedCheckpoints: {
     from: 'rounds r',
-    joins: `${ofSite} JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = r.guard_id
+    joins: `${rounds.joins}
       LEFT JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id`,
     at: 'r.started_at_ms',
-    cells: `r.started_at_ms, r.ended_at_ms, s.name, v.name, ${guardName}, g.employee_id,
+    cells: `r.started_at_ms, r.ended_at_ms, ${rounds.siteName}, v.name, ${rounds.guardName}, ${rounds.employeeId},
       ${scannedCount('r', 'r.tenant_id')}, ${plannedCount('r')}, r.status_code,
       CASE WHEN EXISTS (SELECT FROM round_doubts d WHERE d.tenant_id = r.tenant_id AND d.round_id = r.id
         AND d.flag = 'sentLate') THEN ${lateArrivalOf('r.tenant_id', 'r.id')} END`,
@@ -89,9 +91,9 @@ const sources: Readonly<Record<ReportContent, Source>> = {
   },
   loginLogout: {
     from: 'duty_sessions r',
-    joins: `LEFT ${ofSite} JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = r.guard_id`,
+    joins: duties.joins,
     at: 'r.at_ms',
-    cells: `r.started_at_ms, r.ended_at_ms, s.name, ${guardName}, g.employee_id, r.is_closed_by_system`,
+    cells: `r.started_at_ms, r.ended_at_ms, ${duties.siteName}, ${duties.guardName}, ${duties.employeeId}, r.is_closed_by_system`,
     figures: {
       sessions: 'count(*)',
       onDuty: 'count(*) FILTER (WHERE r.ended_at_ms IS NULL)',

@@ -41,7 +41,7 @@ export async function reportWorld(): Promise<ReportWorld> {
   const tenant = await makeTenant(server.owner, { name: 'Shree Guards' });
   const user = await makeUser(server.owner, tenant);
   const siteId = await makeSite(server.owner, tenant, { name: 'Mill' });
-  const guard = await makeGuard(server.owner, tenant, { siteIds: [siteId] });
+  const guard = await makeGuard(server.owner, tenant, { employee_id: 'M7', siteIds: [siteId] });
   const onProblem = () => {};
   const settings = {
     files: testFiles(),

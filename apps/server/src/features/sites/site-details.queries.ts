@@ -5,6 +5,7 @@ import { siteCheckpointsShown, siteRoundsShown, siteRowsShown } from '@watchpost
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { plannedCount, scannedCount } from '../../db/round-counts.ts';
+import { guardNameAt } from '../../past-names/past-names.ts';
 
 type Part<Key extends keyof SiteDetails> = NonNullable<SiteDetails[Key]>;
 
@@ -123,7 +124,7 @@ export function findLastRounds(
   return ofSite(
     scope,
     siteId,
-    `SELECT r.id, trim(g.first_name || ' ' || g.last_name) AS "guardName", coalesce(v.name, '') AS "routeName",
+    `SELECT r.id, ${guardNameAt('g', 'r.started_at_ms')} AS "guardName", coalesce(v.name, '') AS "routeName",
         r.started_at_ms AS "startedAtMs", r.status_code AS "statusCode", ${plannedCount('r')} AS "totalCheckPoints",
         ${scannedCount('r', 'r.tenant_id')} AS "scannedCheckPoints"
       FROM unnest($5::int[]) AS wanted (status)

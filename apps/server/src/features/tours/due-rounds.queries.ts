@@ -11,6 +11,7 @@ import { dueStatusAt } from '../../db/due-status.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { closeExcused } from '../../exceptions/close-excused.queries.ts';
 import { hasOpenArrival, lateArrivalsOf } from '../../trust/late-arrivals.queries.ts';
+import { guardNameAt, nameAt } from '../../past-names/past-names.ts';
 
 export interface DueFilter {
   readonly id?: string | undefined;
@@ -28,14 +29,12 @@ export interface DueFilter {
   readonly limit?: number | undefined;
 }
 
-const personOf = (alias: string) => `trim(${alias}.first_name || ' ' || ${alias}.last_name)`;
-
 const columns = `d.id, d.tour_id AS "tourId", d.tour_name AS "tourName", d.route_name AS "routeName",
-  d.site_id AS "siteId", s.name AS "siteName", s.time_zone AS "timeZone", d.due_at_ms AS "dueAtMs",
+  d.site_id AS "siteId", ${nameAt('s', 'd.due_at_ms')} AS "siteName", s.time_zone AS "timeZone", d.due_at_ms AS "dueAtMs",
   d.late_at_ms AS "lateAtMs", d.missed_at_ms AS "missedAtMs",
-  (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', ${personOf('g')}) ORDER BY g.sort_name, g.id), '[]')
+  (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', ${guardNameAt('g', 'd.due_at_ms')}) ORDER BY g.sort_name, g.id), '[]')
     FROM unnest(d.guard_ids) AS whose JOIN guards g ON g.tenant_id = d.tenant_id AND g.id = whose) AS guards,
-  (SELECT json_build_object('id', r.id, 'guardName', ${personOf('g')}, 'begunAtMs', d.begun_at_ms)
+  (SELECT json_build_object('id', r.id, 'guardName', ${guardNameAt('g', 'r.started_at_ms')}, 'begunAtMs', d.begun_at_ms)
     FROM rounds r JOIN guards g ON g.tenant_id = r.tenant_id AND g.id = r.guard_id
     WHERE r.tenant_id = d.tenant_id AND r.id = d.round_id) AS round,
   CASE WHEN d.excused_at IS NULL THEN NULL ELSE json_build_object('reason', d.excuse, 'by', d.excused_by,
