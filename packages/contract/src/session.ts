@@ -2,10 +2,13 @@ import { languages } from '@watchpost/domain/languages';
 import { roles } from '@watchpost/domain/permissions';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { tenantId } from './tenant-id.ts';
 import { id, signInPassword, username } from './values.ts';
 
 /** Header of every reply to a signed-in user of the console. */
 export const settingsVersionHeader = 'X-Settings-Version';
+/** Header of a reply whose caller named a zone that the server does not know: the zone that was gone by instead. */
+export const zoneUsedHeader = 'X-Zone-Used';
 
 export const userDetails = z.object({
   id: z.string(),
@@ -51,6 +54,7 @@ export const sessionView = z.object({
   /** Null for a sub admin; else first entry {'' , 'Select Site'}, then sites by name (SIGN-10). */
   sitesDropdown: z.nullable(z.array(dropdownEntry)),
   dashboardRoute: z.string(),
+  /** Settings of the tenant; the value is empty while none was chosen. */
   tenantConfig: z.array(z.object({ configKey: z.string(), configValue: z.string() })),
   /** Replies to signed-in callers carry the present one (settingsVersionHeader): when it differs, ask for all this anew. */
   settingsVersion: z.number(),
@@ -59,18 +63,52 @@ export const sessionView = z.object({
 });
 export type SessionView = z.output<typeof sessionView>;
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Said beside what is wrong with the other fields. */
+const always = { when: ({ value }: { value: unknown }) => isObject(value) };
+
+/** As the specification has it, with email and tenantId (A3), or with username alone. */
+const logIn = z
+  .strictObject({
+    username: z.optional(username),
+    /** In place of username. */
+    email: z.optional(username),
+    password: signInPassword,
+    tenantId,
+    /** True for API clients without cookies. */
+    wantsToken: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine((sent) => 'username' in sent || 'email' in sent, {
+      error: 'email_required',
+      path: ['username'],
+      ...always,
+    }),
+    z.refine((sent) => !('username' in sent && 'email' in sent), {
+      error: 'Send the username or the email, not both.',
+      path: ['email'],
+      ...always,
+    }),
+  );
+logIn.register(z.globalRegistry, {
+  description: 'Either username or email, which is the same; tenantId may repeat the tenant of the address.',
+  examples: [
+    { username: 'admin@example.com', password: 'Patrol-demo-1' },
+    { email: 'admin@example.com', password: 'Patrol-demo-1', tenantId: 'demo' },
+  ],
+});
+
 export const signIn = defineEndpoint({
   name: 'signIn',
   method: 'POST',
   path: '/user-signin',
   access: 'public',
   summary: 'Signs a back-office user in: sets the session cookie, or returns a bearer token when asked.',
-  body: z.strictObject({
-    username,
-    password: signInPassword,
-    /** True for API clients without cookies. */
-    wantsToken: z.optional(z.boolean()),
-  }),
+  body: z.pipe(
+    logIn,
+    z.transform(({ username: name, email = '', ...rest }) => ({ username: name ?? email, ...rest })),
+  ),
   reply: sessionView,
 });
 

@@ -1,4 +1,5 @@
 // Calendar days in a zone, by Intl alone. A day is not 86,400,000 ms: days of 23 and 25 hours exist.
+import { zoneNameHere, zoneNamePattern } from './zone-names.ts';
 
 export interface TimeRange {
   /** Epoch milliseconds, inclusive. */
@@ -12,10 +13,8 @@ const minuteMs = 60_000;
 const isoLength = 'YYYY-MM-DDTHH:mm:ss.sssZ'.length;
 /** By lower-case name: zone names ignore case, so every spelling of one zone shares one entry. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** Newer run times also take offsets such as +05:30, which are no zones and have no transitions. */
-const zoneNamePattern = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 
-/** Whether the run time knows this IANA zone, in whatever case it is written. */
+/** Whether the run time knows this IANA zone, by its name of today or the one before, in whatever case it is written. */
 export function isTimeZone(zone: string): boolean {
   try {
     formatterOf(zone);
@@ -26,12 +25,13 @@ export function isTimeZone(zone: string): boolean {
 }
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
-  if (!zoneNamePattern.test(zone)) throw new RangeError(`Not a time zone: ${zone}`);
   const key = zone.toLowerCase();
-  const known = formatters.get(key);
+  const known = zoneNamePattern.test(zone) ? formatters.get(key) : undefined;
   if (known !== undefined) return known;
+  const timeZone = zoneNameHere(zone);
+  if (timeZone === null) throw new RangeError(`Not a time zone: ${zone}`);
   const made = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
+    timeZone,
     hourCycle: 'h23',
     era: 'short',
     year: 'numeric',

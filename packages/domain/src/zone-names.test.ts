@@ -1,9 +1,43 @@
-import { describe, expect, it } from 'vitest';
-import { currentZoneName, zoneChoices } from './zone-names.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { currentZoneName, zoneChoices, zoneNameHere } from './zone-names.ts';
 
 const ownNameOf = (timeZone: string) =>
   new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 const zones = Intl.supportedValuesOf('timeZone');
+
+describe('a zone as this run time knows it', () => {
+  it.each([...zones, 'UTC', 'asia/kolkata', 'Etc/GMT+5'])('[INPUT-03] %s is known', (zone) => {
+    expect(zoneNameHere(zone)).not.toBeNull();
+  });
+
+  it.each([
+    '',
+    ' ',
+    'Etc/Unknown',
+    'etc/unknown',
+    'Mars/Olympus',
+    '+05:30',
+    'Asia/Kolkata, UTC',
+    'Asia/\u212Aolkata',
+    'x'.repeat(5_000),
+  ])('[INPUT-03] %j names none', (zone) => expect(zoneNameHere(zone)).toBeNull());
+
+  it('[INPUT-03] goes by the name before where the run time is older than the new one', () => {
+    const Known = Intl.DateTimeFormat;
+    const refuseNewName = (...given: ConstructorParameters<typeof Known>) => {
+      if (/^europe\/kyiv$/i.test(given[1]?.timeZone ?? '')) throw new RangeError('Invalid time zone');
+      return new Known(...given);
+    };
+    const older = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (...given) {
+      return refuseNewName(...given);
+    });
+    expect([zoneNameHere('Europe/Kyiv'), zoneNameHere('Europe/Paris')]).toEqual([
+      'Europe/Kiev',
+      'Europe/Paris',
+    ]);
+    older.mockRestore();
+  });
+});
 
 describe('the name of a zone', () => {
   it.each([

@@ -1,13 +1,16 @@
 // Which component draws which area, and the no-access page for those whose role lacks it (ROUTE-09).
 import { lazyRouteComponent, type AsyncRouteComponent } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
 import type { Area } from '../lib/areas.ts';
 import { session, useSession } from '../lib/current-session.ts';
 import { fetched } from '../lib/fetched-code.ts';
 import { useLanguage } from '../lib/labels.ts';
 import { loadAreaTexts } from '../lib/language.ts';
+import { viewerZone } from '../lib/viewer-zone.ts';
 import { areaCode } from './area-code.ts';
 import { NoAccessPage } from './failure-pages.tsx';
 import { queryClient } from './query-client.ts';
+import { followViewerZone } from './zone-following.ts';
 
 type LazyPage = AsyncRouteComponent<object>;
 
@@ -84,8 +87,9 @@ export function pageOf({ group, page }: Area): LazyPage {
   function AreaPage() {
     useLanguage();
     const mayView = useSession((current) => current.canView(group));
-    // Times on the page are written anew when the tenant chooses another format.
+    // Times on the page are written again in another format, or by another zone.
     useSession((current) => current.tenantConfig('dateFormat'));
+    useSyncExternalStore(followViewerZone, viewerZone);
     return mayView ? <Page /> : <NoAccessPage />;
   }
   // The router awaits this as part of entering the route, so the page before stays until the next one is there.

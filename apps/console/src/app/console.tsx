@@ -20,6 +20,7 @@ import { followPushWhenIdle } from './push-following.ts';
 import { followSession } from './session-following.ts';
 import { followTenantLook } from './tenant-look.ts';
 import { uiLabels } from './ui-labels.ts';
+import { followZone } from './zone-following.ts';
 
 applyColorScheme(storedColorScheme());
 document.documentElement.lang = currentLanguage();
@@ -55,6 +56,8 @@ function draw(): void {
       <Console />
     </StrictMode>,
   );
+  // Its texts are there by now.
+  followZone(queryClient);
 }
 
 /** The first script does not wait for the page's end. */

@@ -12,7 +12,7 @@ export const enShell = {
   'ui.yes': 'Yes',
   'ui.no': 'No',
   'ui.messages': 'Messages',
-  'ui.required': 'Required',
+  'ui.required': 'Fill in this field.',
   'ui.showPassword': 'Show password',
   'ui.hidePassword': 'Hide password',
   'ui.openCalendar': 'Open calendar',
@@ -67,6 +67,10 @@ export const enShell = {
   'shell.role.subAdmin': 'Sub admin',
   'shell.role.guard': 'Guard',
   'shell.allSites': 'All sites',
+  'zone.unnamed':
+    'This browser does not know its time zone. Days and times are those of {zone}. Set the time zone of this computer to see your own.',
+  'zone.unknown':
+    'The server does not know the time zone {unknown} of this browser. Days and times are those of {zone}.',
 
   // keyboard
   'keys.search': 'Move to the search of the page',

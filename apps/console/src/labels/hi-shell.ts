@@ -15,7 +15,7 @@ export const hiShell = translationOf<typeof enShell>()({
   'ui.yes': 'हाँ',
   'ui.no': 'नहीं',
   'ui.messages': 'संदेश',
-  'ui.required': 'ज़रूरी',
+  'ui.required': 'यह फ़ील्ड भरें।',
   'ui.showPassword': 'पासवर्ड दिखाएँ',
   'ui.hidePassword': 'पासवर्ड छिपाएँ',
   'ui.openCalendar': 'कैलेंडर खोलें',
@@ -70,6 +70,9 @@ export const hiShell = translationOf<typeof enShell>()({
   'shell.role.subAdmin': 'सब एडमिन',
   'shell.role.guard': 'गार्ड',
   'shell.allSites': 'सभी साइटें',
+  'zone.unnamed':
+    'यह ब्राउज़र अपना समय क्षेत्र नहीं जानता। दिन और समय {zone} के हैं। अपना समय देखने के लिए इस कंप्यूटर का समय क्षेत्र सेट करें।',
+  'zone.unknown': 'सर्वर इस ब्राउज़र का समय क्षेत्र {unknown} नहीं जानता। दिन और समय {zone} के हैं।',
 
   // keyboard
   'keys.search': 'पेज की खोज पर जाएँ',

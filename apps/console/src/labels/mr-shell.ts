@@ -15,7 +15,7 @@ export const mrShell = translationOf<typeof enShell>()({
   'ui.yes': 'होय',
   'ui.no': 'नाही',
   'ui.messages': 'संदेश',
-  'ui.required': 'आवश्यक',
+  'ui.required': 'हे फील्ड भरा.',
   'ui.showPassword': 'पासवर्ड दाखवा',
   'ui.hidePassword': 'पासवर्ड लपवा',
   'ui.openCalendar': 'दिनदर्शिका उघडा',
@@ -70,6 +70,9 @@ export const mrShell = translationOf<typeof enShell>()({
   'shell.role.subAdmin': 'सब ॲडमिन',
   'shell.role.guard': 'गार्ड',
   'shell.allSites': 'सर्व साइट',
+  'zone.unnamed':
+    'या ब्राउझरला स्वतःचे वेळ क्षेत्र माहीत नाही. दिवस आणि वेळा {zone} नुसार आहेत. स्वतःची वेळ पाहण्यासाठी या संगणकाचे वेळ क्षेत्र सेट करा.',
+  'zone.unknown': 'सर्व्हरला या ब्राउझरचे वेळ क्षेत्र {unknown} माहीत नाही. दिवस आणि वेळा {zone} नुसार आहेत.',
 
   // keyboard
   'keys.search': 'पानाच्या शोधाकडे जा',

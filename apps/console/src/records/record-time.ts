@@ -1,9 +1,7 @@
-import dayjs from 'dayjs';
-import { dateTimeFormat } from '../lib/date-display.ts';
-import { dateFormat } from '../lib/rounds/round-times.ts';
+import { dateFormat, viewerClock } from '../lib/rounds/round-times.ts';
 
 /** Date and time of the viewer's zone, as the tenant writes them. */
-export const timeWords = (ms: number): string => dayjs(ms).format(dateTimeFormat());
+export const timeWords = (ms: number): string => viewerClock(ms);
 
 /** The same without the time. */
-export const dayWords = (ms: number): string => dayjs(ms).format(dateFormat());
+export const dayWords = (ms: number): string => viewerClock(ms, dateFormat());

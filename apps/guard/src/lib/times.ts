@@ -1,5 +1,6 @@
 // Times as the site's clocks show them, written as the company and the guard's language write them.
 import { displayFormat, hourCycleOf } from '@watchpost/domain/tenant-settings';
+import { zoneNameHere } from '@watchpost/domain/zone-names';
 import { currentLanguage, currentLocale, t } from './labels.ts';
 
 let hourCycle = hourCycleOf(displayFormat(undefined));
@@ -9,13 +10,19 @@ export function takeDateFormat(told: string | undefined): void {
   hourCycle = hourCycleOf(told ?? displayFormat(undefined));
 }
 
+/** The zone's name on this phone, which may be older than the zone: by its own clock, or UTC where that has no name. */
+const here = (timeZone: string | undefined): string =>
+  zoneNameHere(timeZone ?? '') ??
+  zoneNameHere(Intl.DateTimeFormat().resolvedOptions().timeZone ?? '') ??
+  'UTC';
+
 /** In the same digits and with the same AM and PM in every language, as the console has them; no line ends within it. */
 export function clockTime(atMs: number, timeZone?: string): string {
   const clock = new Intl.DateTimeFormat('en-US', {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle,
-    ...(timeZone === undefined ? {} : { timeZone }),
+    timeZone: here(timeZone),
   });
   return clock.format(atMs).replace(/\s/, '\u00a0');
 }
@@ -30,7 +37,7 @@ function dayNumber(atMs: number, timeZone: string): number {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-    timeZone,
+    timeZone: here(timeZone),
   }).format(atMs);
   return Date.parse(day) / DAY_MS;
 }
@@ -43,7 +50,7 @@ export function clockTimeOfDay(atMs: number, nowMs: number, timeZone: string): s
   const day =
     Math.abs(days) === 1
       ? new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' }).format(days, 'day')
-      : new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', timeZone }).format(atMs);
+      : new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', timeZone: here(timeZone) }).format(atMs);
   return t('due.onDay', { time, day });
 }
 
@@ -72,5 +79,9 @@ export function timeUntil(ms: number): string {
 
 /** The day, in short. */
 export function dayTime(atMs: number, timeZone: string): string {
-  return new Intl.DateTimeFormat(currentLocale(), { day: 'numeric', month: 'short', timeZone }).format(atMs);
+  return new Intl.DateTimeFormat(currentLocale(), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: here(timeZone),
+  }).format(atMs);
 }

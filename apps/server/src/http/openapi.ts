@@ -172,7 +172,7 @@ const tenant = {
 const timeZone = {
   ...parameter('header', 'Timezone', { type: 'string', examples: ['Asia/Kolkata'] }, false),
   description:
-    "IANA name of the caller's time zone, whose days are meant by dates; UTC where it is not sent.",
+    "IANA name of the caller's time zone, whose days are meant by dates; UTC where it is not sent. For a name that is not known the company's zone is used, and X-Zone-Used of the reply names it.",
 };
 
 function bodyContent({ form }: Endpoint, schema: JsonSchema): JsonSchema {

@@ -7,13 +7,14 @@ import { isTimeZone } from '@watchpost/domain/time-zone';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 import { defaultLanguage } from '@watchpost/domain/limits';
 import type { Schema } from '@watchpost/contract/endpoint';
-import { settingsVersionHeader } from '@watchpost/contract/session';
+import { settingsVersionHeader, zoneUsedHeader } from '@watchpost/contract/session';
 import * as z from 'zod/mini';
 import { AccountLimits, type AccountLimitSettings, isExport } from '../access/account-limits.ts';
 import { authenticate } from '../access/authenticate.ts';
 import type { ConsoleCaller, FieldCaller, Tenant } from '../access/caller.ts';
 import type { TenantLookup } from '../access/tenants.ts';
-import type { Database } from '../db/database.ts';
+import { findCompanyZone } from '../branding/company-zone.queries.ts';
+import type { Database, Db } from '../db/database.ts';
 import { Admission } from './admission.ts';
 import { AppError, InvalidInput } from './app-error.ts';
 import { isEventStream, sendEvents } from './event-stream.ts';
@@ -114,15 +115,16 @@ async function resultOf(
     await limits?.count(caller, endpoint);
   }
   const { tenant: _slug, ...params } = request.params as Record<string, string>;
+  const db = database.forTenant(tenant.id);
   const context: Context<typeof endpoint> = {
     tenant,
     // authenticate() resolved this endpoint's own access.
     caller: (readsReplica ? await readingAnywhere(database, caller) : caller) as never,
-    db: database.forTenant(tenant.id),
+    db,
     params: parse(endpoint.params, params),
     query: parse(endpoint.query, request.query),
     body: parse(endpoint.body, request.body ?? {}),
-    timeZone: timeZoneOf(request),
+    timeZone: await timeZoneOf(request, reply, { db, tenantId: tenant.id }),
     language: request.headers['accept-language']?.split(/[,;]/)[0]?.trim() || defaultLanguage,
     address: request.ip,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -193,14 +195,20 @@ async function tenantOf(findTenant: TenantLookup, request: FastifyRequest): Prom
   return tenant;
 }
 
-function timeZoneOf(request: FastifyRequest): string {
-  const zone = request.headers['timezone'];
-  if (zone === undefined) return 'UTC';
-  if (typeof zone !== 'string' || !isTimeZone(zone)) {
-    throw new InvalidInput({
-      Timezone: 'The Timezone header must name an IANA time zone, such as Asia/Kolkata.',
-    });
-  }
+/**
+ * The zone that the caller's browser names. A name that is none, or newer than this server, is no fault of who asks: the
+ * company's zone is gone by, and named in the reply.
+ */
+async function timeZoneOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { db, tenantId }: { readonly db: Db; readonly tenantId: string },
+): Promise<string> {
+  const named = request.headers['timezone'];
+  if (named === undefined) return 'UTC';
+  if (typeof named === 'string' && isTimeZone(named)) return named;
+  const zone = await findCompanyZone(db, tenantId);
+  void reply.header(zoneUsedHeader, zone);
   return zone;
 }
 

@@ -23,7 +23,7 @@ export interface Context<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** IANA zone of the caller's browser (header Timezone), UTC when not sent. */
+  /** IANA zone of the caller's browser (header Timezone), UTC when not sent; the company's where the name is not known. */
   readonly timeZone: string;
   readonly language: string;
   readonly address: string;

@@ -3,8 +3,9 @@ import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
 import { readNameOf } from '@watchpost/domain/audit-fields';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
-import { dateTimeFormat } from '../../lib/date-display.ts';
 import { currentLocale, t, translate } from '../../lib/labels.ts';
+import { viewerClock } from '../../lib/rounds/round-times.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
 import { codeWords, numberWords, weekdayListWords } from './audit-values.ts';
 import { namesField } from './export-values.ts';
 
@@ -27,15 +28,16 @@ export function agentWords({ agent }: AuditEntry): string {
   return agent === 'system' ? t('audit.system') : agent || t('audit.unknown');
 }
 
-/** In the viewer's own zone. */
-export const timeWords = (atMs: number): string => dayjs(atMs).format(dateTimeFormat());
+/** In the viewer's zone. */
+export const timeWords = (atMs: number): string => viewerClock(atMs);
 
 export const utcWords = (atMs: number): string =>
   t('audit.utc', { time: dayjs.utc(atMs).format('YYYY-MM-DD HH:mm:ss') });
 
 /** Short name of the viewer's zone at that instant, e.g. 'GMT+5:30'. */
 export function zoneWords(atMs: number): string {
-  const parts = new Intl.DateTimeFormat(currentLocale(), { timeZoneName: 'short' }).formatToParts(atMs);
+  const format = new Intl.DateTimeFormat(currentLocale(), { timeZone: viewerZone(), timeZoneName: 'short' });
+  const parts = format.formatToParts(atMs);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 

@@ -1,8 +1,7 @@
 // Words for what an export was asked for: the query of its list, as it was sent.
 import { incidentStages } from '@watchpost/contract/incidents';
 import dayjs from 'dayjs';
-import { dateTimeFormat } from '../../lib/date-display.ts';
-import { dateFormat } from '../../lib/rounds/round-times.ts';
+import { dateFormat, viewerClock } from '../../lib/rounds/round-times.ts';
 import { clockWords, daysWords } from '../../records/week-words.ts';
 
 const below = (family: string) => (code: string) => `${family}.${code}`;
@@ -59,6 +58,6 @@ export const exportDay = ({ field }: Asked, text: string): string | undefined =>
 export function exportNumber({ field }: Asked, value: number): string | undefined {
   if (field === 'weekday') return daysWords([value]);
   if (field === 'hour') return clockWords(value * 60);
-  if (field === 'fromMs' || field === 'toMs') return dayjs(value).format(dateTimeFormat());
+  if (field === 'fromMs' || field === 'toMs') return viewerClock(value);
   return undefined;
 }

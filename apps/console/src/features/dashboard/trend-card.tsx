@@ -1,8 +1,8 @@
 // Rounds one after the other, by status.
 import type { DashboardTrend } from '@watchpost/contract/dashboard';
 import { type FigurePlace, roundsLink } from '@watchpost/contract/dashboard-links';
-import dayjs from 'dayjs';
 import { t } from '../../lib/labels.ts';
+import { viewerClock } from '../../lib/rounds/round-times.ts';
 import { ChartFrame, type ChartTable } from '../../ui/charts/chart-frame.tsx';
 import { type Bar, StackedBars } from '../../ui/charts/stacked-bars.tsx';
 import styles from './dashboard.module.css';
@@ -26,12 +26,12 @@ export function TrendCard({ trend, site }: TrendProps) {
   const place: FigurePlace = { span, site };
   const format = trendFormats()[step];
   const named = ({ fromMs, toMs }: Step) => {
-    const first = dayjs(fromMs).format(format.whole);
-    return step === 'week' ? `${first} – ${dayjs(toMs - 1).format(format.whole)}` : first;
+    const first = viewerClock(fromMs, format.whole);
+    return step === 'week' ? `${first} – ${viewerClock(toMs - 1, format.whole)}` : first;
   };
   const bars: Bar[] = steps.map((each) => ({
     id: String(each.fromMs),
-    label: dayjs(each.fromMs).format(format.axis),
+    label: viewerClock(each.fromMs, format.axis),
     name: named(each),
     parts: roundParts(place, each, { window: { fromMs: each.fromMs, toMs: each.toMs } }),
   }));

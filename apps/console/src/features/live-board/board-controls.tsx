@@ -77,7 +77,12 @@ function WallClock() {
     <time className={styles.clock} dateTime={time.toISOString()}>
       {wallClock(nowMs, viewerZone(), secondsFormat())}
       <span>
-        {time.toLocaleDateString(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long' })}
+        {time.toLocaleDateString(currentLocale(), {
+          weekday: 'long',
+          day: 'numeric',
+          month: 'long',
+          timeZone: viewerZone(),
+        })}
       </span>
     </time>
   );

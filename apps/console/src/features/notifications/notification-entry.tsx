@@ -13,13 +13,12 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react';
-import dayjs from 'dayjs';
 import type { MouseEvent } from 'react';
 import { visitable } from '../../lib/areas.ts';
 import { session } from '../../lib/current-session.ts';
-import { dateTimeFormat } from '../../lib/date-display.ts';
 import { t } from '../../lib/labels.ts';
 import { roundMeanings } from '../../lib/rounds/round-meanings.ts';
+import { viewerClock } from '../../lib/rounds/round-times.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
@@ -69,7 +68,7 @@ function Words({ entry }: { readonly entry: Notification }) {
         </span>
         <span className={styles.message}>{entry.message}</span>
         <time className={styles.time} dateTime={new Date(entry.createdAt).toISOString()}>
-          {dayjs(entry.createdAt).format(dateTimeFormat())}
+          {viewerClock(entry.createdAt)}
         </time>
       </span>
     </>

@@ -2,6 +2,7 @@
 import type { ReportRun } from '@watchpost/contract/report-runs';
 import type { ReportRow } from '@watchpost/contract/scheduled-reports';
 import type { ReportContent, RunState } from '@watchpost/domain/scheduled-reports';
+import { zoneNameHere } from '@watchpost/domain/zone-names';
 import { currentLocale, t, translate } from '../../lib/labels.ts';
 import { dateFormat, wallClock } from '../../lib/rounds/round-times.ts';
 import { clockWords, daysWords } from '../../records/week-words.ts';
@@ -24,7 +25,8 @@ export const contentsWords = (contents: readonly ReportContent[]): string =>
 
 /** A moment by the clocks of a zone, with its weekday. */
 export function momentWords(atMs: number, timeZone: string): string {
-  const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone }).format(atMs);
+  const zone = zoneNameHere(timeZone) ?? 'UTC';
+  const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: zone }).format(atMs);
   return `${weekday}, ${wallClock(atMs, timeZone)}`;
 }
 

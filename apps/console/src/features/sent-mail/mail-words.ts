@@ -1,11 +1,10 @@
 // Messages of the list in words.
 import type { SentMail } from '@watchpost/contract/sent-mail';
-import dayjs from 'dayjs';
-import { dateTimeFormat } from '../../lib/date-display.ts';
 import { t, translate } from '../../lib/labels.ts';
+import { viewerClock } from '../../lib/rounds/round-times.ts';
 
-/** In the viewer's own zone, as the tenant writes times. */
-export const timeWords = (atMs: number): string => dayjs(atMs).format(dateTimeFormat());
+/** In the viewer's zone, as the tenant writes times. */
+export const timeWords = (atMs: number): string => viewerClock(atMs);
 
 export const stateWords = (state: string): string => translate(`sentMail.state.${state}`);
 

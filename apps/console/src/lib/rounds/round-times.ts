@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import relativeTime from 'dayjs/plugin/relativeTime.js';
 import utc from 'dayjs/plugin/utc.js';
 import { dateTimeFormat } from '../date-display.ts';
+import { viewerZone } from '../viewer-zone.ts';
 
 dayjs.extend(utc);
 /** Units that have passed whole: an age read beside its exact time never says more than has gone by. */
@@ -42,6 +43,9 @@ export function wallClock(atMs: number, zone: string, format: string = dateTimeF
   const offsetMs = isTimeZone(zone) ? zoneOffsetMs(zone, atMs) : 0;
   return dayjs.utc(atMs + offsetMs).format(format);
 }
+
+/** Wall clock of the zone that the console goes by. */
+export const viewerClock = (atMs: number, format?: string): string => wallClock(atMs, viewerZone(), format);
 
 /** Calendar days of a zone from one instant to a later one: 0 on the same day, 1 across one midnight. */
 export function daysBetween(fromMs: number, toMs: number, zone: string): number {
