@@ -35,9 +35,11 @@ const settings = z.strictObject({
   ),
   dateFormat: z.enum(dateFormatChoices, { error: 'setting_date_format' }),
   timeZone: z.string().check(z.refine(isTimeZone, { error: 'setting_time_zone' })),
-  language: z.string().check(z.regex(/^[a-z]{2,3}$/, { error: 'setting_language' })),
+  /** Null for that of each browser. */
+  language: z.nullable(z.string().check(z.regex(/^[a-z]{2,3}$/, { error: 'setting_language' }))),
   defaultCountryCode: z.string().check(z.regex(countryCodePattern, { error: 'setting_country_code' })),
-  pageSize: whole(pageSizeMin, pageSizeMax, 'setting_page_size'),
+  /** Null for each list's own number of rows. */
+  pageSize: z.nullable(whole(pageSizeMin, pageSizeMax, 'setting_page_size')),
   mapCentre: z.strictObject({ latitude, longitude }),
   mapZoom: z
     .number({ error: 'setting_map_zoom' })
@@ -84,7 +86,8 @@ export const saveTenantSettings = defineEndpoint({
   method: 'PUT',
   path: '/secure/app-settings/tenant',
   access: 'APP_SETTINGS:edit',
-  summary: 'Stores the settings, which hold from then on; 409 when somebody else saved meanwhile.',
+  summary:
+    'Stores the settings that differ from the present ones, which are in force from then on; 409 when someone else saved in between.',
   // What a console of before does not send stays as it is.
   body: z.strictObject({ settings: z.extend(settings, z.partial(phones).shape), version }),
   reply,

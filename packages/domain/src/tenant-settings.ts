@@ -3,14 +3,13 @@ import { dutyLimitHours, dutyLimitHoursMax, dutyLimitHoursMin } from './duty-ses
 import {
   dateFormats,
   defaultCountryCode,
-  defaultLanguage,
   mapDefaultCentre,
   mapDefaultZoom,
   passwordMaxLength,
-  reportPageSize,
 } from './limits.ts';
 import { sitePhonePattern } from './patterns.ts';
 import { emergencyNumberPattern } from './sos-phones.ts';
+import { defaultTimeZone } from './zone-names.ts';
 
 /** Display formats to choose from, in day.js tokens; the first is the product's own. */
 export const dateFormatChoices = [
@@ -39,10 +38,11 @@ export interface TenantSettings {
   readonly dateFormat: DateFormatChoice;
   /** IANA name. */
   readonly timeZone: string;
-  /** BCP 47 language, e.g. 'en'. */
-  readonly language: string;
+  /** BCP 47 language, e.g. 'en'; null for that of each browser. */
+  readonly language: string | null;
   readonly defaultCountryCode: string;
-  readonly pageSize: number;
+  /** Rows of a page; null for each list's own number. */
+  readonly pageSize: number | null;
   readonly mapCentre: { readonly latitude: number; readonly longitude: number };
   readonly mapZoom: number;
   readonly passwordMaxLength: number;
@@ -59,10 +59,10 @@ export interface TenantSettings {
 export const defaultTenantSettings: Omit<TenantSettings, 'name'> = {
   accentColour: null,
   dateFormat: dateFormats.dateTime,
-  timeZone: 'Asia/Kolkata',
-  language: defaultLanguage,
+  timeZone: defaultTimeZone,
+  language: null,
   defaultCountryCode,
-  pageSize: reportPageSize,
+  pageSize: null,
   mapCentre: mapDefaultCentre,
   mapZoom: mapDefaultZoom,
   passwordMaxLength,
@@ -96,15 +96,17 @@ export const logoConfigKey = 'logo';
 /** The configKey under which a session is told its tenant's name. */
 export const tenantNameConfigKey = 'tenantName';
 
-/** Settings as config entries. */
-export function toConfig(settings: TenantSettings): Readonly<Record<SettingKey, string>> {
+/** Settings as config entries; null for what is not chosen, which is not stored. */
+export function toConfig(
+  settings: Omit<TenantSettings, 'name'>,
+): Readonly<Record<SettingKey, string | null>> {
   return {
-    accentColour: settings.accentColour ?? '',
+    accentColour: settings.accentColour,
     dateFormat: settings.dateFormat,
     timeZone: settings.timeZone,
     language: settings.language,
     defaultCountryCode: settings.defaultCountryCode,
-    pageSize: String(settings.pageSize),
+    pageSize: settings.pageSize === null ? null : String(settings.pageSize),
     mapCentreLatitude: String(settings.mapCentre.latitude),
     mapCentreLongitude: String(settings.mapCentre.longitude),
     mapZoom: String(settings.mapZoom),
@@ -116,16 +118,37 @@ export function toConfig(settings: TenantSettings): Readonly<Record<SettingKey, 
   };
 }
 
+/** The entries that a save changes: what was shown and left as it was is not chosen by saving something else. */
+export function changedConfig(
+  before: Omit<TenantSettings, 'name'>,
+  after: Omit<TenantSettings, 'name'>,
+): ReadonlyMap<SettingKey, string | null> {
+  const [old, chosen] = [toConfig(before), toConfig(after)];
+  return new Map(
+    settingKeys.filter((key) => chosen[key] !== old[key]).map((key) => [key, chosen[key]] as const),
+  );
+}
+
 type ReadConfig = (key: SettingKey) => string | undefined;
 
-function numberIn(text: string | undefined, min: number, max: number, fallback: number): number {
+function numberIn<Fallback>(
+  text: string | undefined,
+  min: number,
+  max: number,
+  fallback: Fallback,
+): number | Fallback {
   const value = Number(text === undefined || text.trim() === '' ? Number.NaN : text);
   return value >= min && value <= max ? value : fallback;
 }
 
-function wholeIn(text: string | undefined, min: number, max: number, fallback: number): number {
+function wholeIn<Fallback>(
+  text: string | undefined,
+  min: number,
+  max: number,
+  fallback: Fallback,
+): number | Fallback {
   const value = numberIn(text, min, max, fallback);
-  return Number.isInteger(value) ? value : fallback;
+  return typeof value === 'number' && Number.isInteger(value) ? value : fallback;
 }
 
 /** Settings from config entries, which may be missing or, written by hand, anything: those count as not set. */
@@ -137,7 +160,7 @@ export function fromConfig(read: ReadConfig): Omit<TenantSettings, 'name'> {
     accentColour: matching(read('accentColour'), accentColourPattern) ?? null,
     dateFormat: dateFormatChoices.find((choice) => choice === read('dateFormat')) ?? own.dateFormat,
     timeZone: read('timeZone') || own.timeZone,
-    language: read('language') || own.language,
+    language: read('language') || null,
     defaultCountryCode: matching(read('defaultCountryCode'), countryCodePattern) ?? own.defaultCountryCode,
     pageSize: wholeIn(read('pageSize'), pageSizeMin, 100, own.pageSize),
     mapCentre: {

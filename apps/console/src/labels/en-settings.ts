@@ -32,12 +32,14 @@ export const enSettings = {
   'settings.timeZone': 'Time zone',
   'settings.timeZoneHelp': 'Begins new sites; each site keeps a zone of its own.',
   'settings.language': 'Language',
+  'settings.languageOwn': "Each browser's own",
   'settings.countryCode': 'Default country code',
   'settings.countryCodeHelp': 'With a plus, such as +91.',
   'settings.lists': 'Lists',
   'settings.listsText': 'How much one page of a list holds.',
   'settings.pageSize': 'Rows of a page',
-  'settings.pageSizeHelp': 'From {min} to {max}.',
+  'settings.pageSizeHelp':
+    "From {min} to {max}. Leave it empty for each list's own number: {rows}, in reports {reportRows}.",
   'settings.sos': 'SOS numbers',
   'settings.sosText':
     'Stand as two large buttons on the SOS screen of every guard’s phone, also without a network.',

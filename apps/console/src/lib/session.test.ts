@@ -80,6 +80,12 @@ describe('session in local storage', () => {
     for (const value of map.values()) expect(() => JSON.parse(value) as unknown).not.toThrow();
   });
 
+  it('[GRID-06] a setting of the company that is not chosen any more is forgotten', () => {
+    const { map, session } = open({ pageSize: '"30"' });
+    session.keep({ ...viewOf('superAdmin'), tenantConfig: [{ configKey: 'pageSize', configValue: '' }] });
+    expect([map.has('pageSize'), session.tenantConfig('pageSize')]).toEqual([false, undefined]);
+  });
+
   it('[SIGN-07] a sub admin has no sites dropdown, not even one left by somebody else', () => {
     const { map, session } = open();
     session.keep(viewOf('superAdmin'));

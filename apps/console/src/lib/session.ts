@@ -86,8 +86,12 @@ function writeView(json: JsonArea, view: SessionView, tenant: string): void {
   json.write(storageKeys.settingsVersion, view.settingsVersion);
   if (view.sitesDropdown === null) json.remove(storageKeys.sites);
   else json.write(storageKeys.sites, view.sitesDropdown);
-  for (const { configKey, configValue } of view.tenantConfig)
-    if (!reservedKeys.has(configKey)) json.write(configKey, configValue);
+  for (const { configKey, configValue } of view.tenantConfig) {
+    if (reservedKeys.has(configKey)) continue;
+    // Nothing is chosen, or not any more.
+    if (configValue === '') json.remove(configKey);
+    else json.write(configKey, configValue);
+  }
   // Last, because other tabs take its arrival as "signed in".
   json.write(storageKeys.token, view.user.id);
 }

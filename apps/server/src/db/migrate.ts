@@ -82,6 +82,7 @@ import * as marksByPlace from './migrations/0093-marks-by-place.ts';
 import * as searchAndOrder from './migrations/0099-search-and-order.ts';
 import { remakeNameOrder } from './name-order.queries.ts';
 import * as formerNames from './migrations/0094-former-names.ts';
+import * as unchosenDefaults from './migrations/0103-unchosen-defaults.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -164,6 +165,7 @@ const migrations = {
   '0093-marks-by-place': marksByPlace,
   '0099-search-and-order': searchAndOrder,
   '0094-former-names': formerNames,
+  '0103-unchosen-defaults': unchosenDefaults,
 };
 
 /** Names of all, in the order in which they are made. */

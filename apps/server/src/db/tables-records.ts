@@ -6,6 +6,6 @@ export interface RecordTables {
     tenant_id: string;
     user_id: string;
     area: string;
-    preferences: ColumnType<ListPreferences, string, string>;
+    preferences: ColumnType<Partial<ListPreferences>, string, string>;
   };
 }

@@ -1,11 +1,5 @@
 // The demo tenant itself: its accounts, pages and settings.
-import {
-  dateFormats,
-  defaultCountryCode,
-  mapDefaultCentre,
-  mapDefaultZoom,
-  reportPageSize,
-} from '@watchpost/domain/limits';
+import { dateFormats } from '@watchpost/domain/limits';
 import type { Role } from '@watchpost/domain/permissions';
 import { sql } from 'kysely';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
@@ -113,25 +107,12 @@ async function updateGuardAccount(
 }
 
 export async function insertSettings(db: Db, company: Company): Promise<void> {
-  const config = {
-    dateFormat: dateFormats.dateTime,
-    filterDateFormat: dateFormats.filter,
-    timeZone: company.shape.timeZone,
-    pageSize: String(reportPageSize),
-    defaultCountryCode,
-    mapCentreLatitude: String(mapDefaultCentre.latitude),
-    mapCentreLongitude: String(mapDefaultCentre.longitude),
-    mapZoom: String(mapDefaultZoom),
-  };
   await db
     .insertInto('tenant_config')
-    .values(
-      Object.entries(config).map(([config_key, config_value]) => ({
-        tenant_id: company.id,
-        config_key,
-        config_value,
-      })),
-    )
+    .values([
+      { tenant_id: company.id, config_key: 'timeZone', config_value: company.shape.timeZone },
+      { tenant_id: company.id, config_key: 'dateFormat', config_value: dateFormats.dateTime },
+    ])
     .execute();
   await db
     .insertInto('app_settings')

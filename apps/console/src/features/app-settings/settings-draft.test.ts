@@ -24,7 +24,6 @@ test.each<[Partial<SettingsDraft>, string]>([
   [{ name: 'x'.repeat(101) }, 'setting_name'],
   [{ accentColour: 'red' }, 'setting_accent'],
   [{ defaultCountryCode: '91' }, 'setting_country_code'],
-  [{ pageSize: '' }, 'setting_page_size'],
   [{ pageSize: '4' }, 'setting_page_size'],
   [{ pageSize: '1e1' }, 'setting_page_size'],
   [{ latitude: '90.1' }, 'setting_latitude'],
@@ -61,4 +60,13 @@ test.each<Partial<SettingsDraft>>([
   },
 ])('[MNG-09] up to its bounds nothing is told: %j', (bounds) => {
   expect(problemsOf({ ...draft, ...bounds })).toEqual({});
+});
+
+test('[GRID-06] rows of a page and language that are not chosen are left empty, and saved as not chosen', () => {
+  expect([draft.pageSize, draft.language]).toEqual(['', '']);
+  expect(settingsOf({ ...draft, pageSize: ' ' })).toMatchObject({ pageSize: null, language: null });
+  expect(settingsOf({ ...draft, pageSize: '30', language: 'en' })).toMatchObject({
+    pageSize: 30,
+    language: 'en',
+  });
 });

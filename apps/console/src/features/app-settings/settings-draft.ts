@@ -23,12 +23,14 @@ export interface SettingsDraft
     | 'accentColour'
     | 'dateFormat'
     | 'timeZone'
-    | 'language'
     | 'isTwoStepRequired'
     | 'controlRoomPhone'
     | 'emergencyNumber'
   > {
   readonly defaultCountryCode: string;
+  /** Empty for that of each browser. */
+  readonly language: string;
+  /** Empty for each list's own. */
   readonly pageSize: string;
   readonly latitude: string;
   readonly longitude: string;
@@ -41,7 +43,8 @@ export function draftOf(settings: Settings): SettingsDraft {
   const { mapCentre, ...rest } = settings;
   return {
     ...rest,
-    pageSize: String(settings.pageSize),
+    language: settings.language ?? '',
+    pageSize: settings.pageSize === null ? '' : String(settings.pageSize),
     latitude: String(mapCentre.latitude),
     longitude: String(mapCentre.longitude),
     mapZoom: String(settings.mapZoom),
@@ -59,7 +62,8 @@ export function settingsOf(draft: SettingsDraft): Settings {
     ...rest,
     name: draft.name.trim(),
     defaultCountryCode: draft.defaultCountryCode.trim(),
-    pageSize: Number(draft.pageSize),
+    language: draft.language === '' ? null : draft.language,
+    pageSize: draft.pageSize.trim() === '' ? null : Number(draft.pageSize),
     mapCentre: { latitude: Number(latitude), longitude: Number(longitude) },
     mapZoom: Number(draft.mapZoom),
     passwordMaxLength: Number(draft.passwordMaxLength),
@@ -87,7 +91,11 @@ export function problemsOf(draft: SettingsDraft): Problems {
       'setting_accent',
     ],
     ['defaultCountryCode', countryCodePattern.test(draft.defaultCountryCode.trim()), 'setting_country_code'],
-    ['pageSize', isWhole(draft.pageSize, pageSizeMin, pageSizeMax), 'setting_page_size'],
+    [
+      'pageSize',
+      draft.pageSize.trim() === '' || isWhole(draft.pageSize, pageSizeMin, pageSizeMax),
+      'setting_page_size',
+    ],
     ['latitude', isNumber(draft.latitude, -90, 90), 'setting_latitude'],
     ['longitude', isNumber(draft.longitude, -180, 180), 'setting_longitude'],
     ['mapZoom', isNumber(draft.mapZoom, mapZoomMin, mapZoomMax), 'setting_map_zoom'],

@@ -2,7 +2,7 @@
 import { dutyLimitHoursMax, dutyLimitHoursMin } from '@watchpost/domain/duty-sessions';
 import { displayFormat, dateFormatChoices, pageSizeMin } from '@watchpost/domain/tenant-settings';
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
-import { pageSizeMax, passwordMaxLength } from '@watchpost/domain/limits';
+import { gridPageSize, pageSizeMax, passwordMaxLength, reportPageSize } from '@watchpost/domain/limits';
 import { usualEmergencyNumber } from '@watchpost/domain/sos-phones';
 import { zoneChoices } from '@watchpost/domain/zone-names';
 import dayjs from 'dayjs';
@@ -111,7 +111,10 @@ export function RegionalSection({ form }: SectionProps) {
         <SelectField
           label={t('settings.language')}
           value={draft.language}
-          options={languages.map((value) => ({ value, label: languageName(value) }))}
+          options={[
+            { value: '', label: t('settings.languageOwn') },
+            ...languages.map((value) => ({ value, label: languageName(value) })),
+          ]}
           onValueChange={(language) => change({ language })}
         />
         <TextField
@@ -132,9 +135,15 @@ export function ListsSection({ form }: SectionProps) {
       <div className={styles.fields}>
         <TextField
           label={t('settings.pageSize')}
-          help={t('settings.pageSizeHelp', { min: pageSizeMin, max: pageSizeMax })}
+          help={t('settings.pageSizeHelp', {
+            min: pageSizeMin,
+            max: pageSizeMax,
+            rows: gridPageSize,
+            reportRows: reportPageSize,
+          })}
           inputMode="numeric"
           {...textProps(form, 'pageSize')}
+          isRequired={false}
         />
       </div>
     </Card>

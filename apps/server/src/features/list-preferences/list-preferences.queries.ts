@@ -15,7 +15,7 @@ export async function findPreferences(
     .where('user_id', '=', userId)
     .where('area', '=', area)
     .executeTakeFirst();
-  return row?.preferences ?? preferencesAtFirst(area);
+  return { ...preferencesAtFirst(area), ...row?.preferences };
 }
 
 export async function upsertPreferences(
@@ -24,7 +24,7 @@ export async function upsertPreferences(
   area: ListArea,
   preferences: ListPreferences,
 ): Promise<void> {
-  const stored = storableJson(preferences);
+  const stored = storableJson(arranged(area, preferences));
   await db
     .insertInto('list_preferences')
     .values({ tenant_id: tenantId, user_id: userId, area, preferences: stored })
@@ -32,4 +32,12 @@ export async function upsertPreferences(
       conflict.columns(['tenant_id', 'user_id', 'area']).doUpdateSet({ preferences: stored }),
     )
     .execute();
+}
+
+/** Columns as they are at first are not a choice: a saved view alone does not store them. */
+function arranged(area: ListArea, { hiddenColumns, views }: ListPreferences): Partial<ListPreferences> {
+  const atFirst = new Set(preferencesAtFirst(area).hiddenColumns);
+  const isAtFirst =
+    hiddenColumns.length === atFirst.size && hiddenColumns.every((column) => atFirst.has(column));
+  return isAtFirst ? { views } : { hiddenColumns, views };
 }

@@ -30,6 +30,22 @@ describe('how somebody likes to see a list', () => {
     expect((await admin('GET', tours)).json()).toEqual(arranged);
   });
 
+  it('[GRID-06] leaves the columns as they are at first out of what a saved view stores', async () => {
+    const colleague = await makeUser(server.owner, tenant);
+    const caller = await browserOf(server, tenant, colleague.id);
+    const tours = '/secure/list-preferences/patrolTours';
+    const { hiddenColumns } = (await caller('GET', tours)).json();
+    const body = { hiddenColumns, views: [view('Nights')] };
+    expect((await caller('PUT', tours, { body })).json()).toEqual(body);
+    expect((await caller('GET', tours)).json()).toEqual(body);
+    const row = await server.owner
+      .selectFrom('list_preferences')
+      .select('preferences')
+      .where('user_id', '=', colleague.id)
+      .executeTakeFirstOrThrow();
+    expect(row.preferences).toEqual({ views: [view('Nights')] });
+  });
+
   it('is kept for that person and that list alone', async () => {
     const body = { hiddenColumns: ['address'], views: [view('Gates')] };
     expect((await admin('PUT', path, { body })).json()).toEqual(body);

@@ -4,7 +4,7 @@ import type { getServiceArea, SessionView } from '@watchpost/contract/session';
 import { type Language, languageOf } from '@watchpost/domain/languages';
 import { firstRoute, menuOf } from '@watchpost/domain/menu';
 import { accessesOf, groupsOf } from '@watchpost/domain/permissions';
-import { fromConfig, tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
+import { fromConfig, settingKeys, tenantNameConfigKey } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
 import { isPassword } from '../../access/password.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../access/sign-in-limit.queries.ts';
@@ -12,6 +12,7 @@ import { findLogo } from '../../branding/tenant-logo.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { admit, type ConsoleUser } from '../../sign-in/admission.ts';
 import { findAccessSwitches, findUserByEmail } from '../../sign-in/console-users.queries.ts';
+import { findGuardSecret } from '../../sign-in/guard-secrets.queries.ts';
 import { findSites, findTenantConfig, findTenantName } from './session.queries.ts';
 
 export const dashboardRoute = 'admin-dashboard/dashboard';
@@ -19,7 +20,8 @@ export const dashboardRoute = 'admin-dashboard/dashboard';
 type Db = SiteScope['db'];
 /**
  * The user of a right e-mail and password who may enter. Throws signInFailed for everything that must not tell
- * accounts apart; the other refusals (accountDeactivated, roleInvalid, noAccessGroup) only after a right password.
+ * accounts apart; the other refusals (accountDeactivated, roleInvalid, noAccessGroup) only after a right password. A guard's
+ * own secret is one too, of somebody whose role is not the console's (SIGN-13).
  * `warn` hears of accounts with neither record (SIGN-09).
  */
 export async function checkSignIn(
@@ -28,13 +30,20 @@ export async function checkSignIn(
   password: string,
   warn: (message: string) => void,
 ): Promise<ConsoleUser> {
+  const { tenantId, username } = subject;
   await reserveTry(db, subject);
-  const user = await findUserByEmail(db, subject.tenantId, subject.username);
-  if (!(await isPassword(user?.passwordHash ?? null, password)) || user === null) {
+  const user = await findUserByEmail(db, tenantId, username);
+  if ((await isPassword(user?.passwordHash ?? null, password)) && user !== null) {
+    await releaseTry(db, subject);
+    return admit(db, tenantId, user, warn);
+  }
+  // Also where no guard has the address, so that time does not tell who exists.
+  const guard = await findGuardSecret(db, tenantId, username);
+  if (!(await isPassword(guard?.secretHash ?? null, password)) || guard === null) {
     throw new AppError('signInFailed');
   }
   await releaseTry(db, subject);
-  return admit(db, subject.tenantId, user, warn);
+  throw new AppError(guard.activated ? 'roleInvalid' : 'accountDeactivated');
 }
 
 /** Everything the console keeps of a session but the credential (SIGN-06, SIGN-07, SIGN-11). */
@@ -66,12 +75,21 @@ export async function viewSession(db: Db, tenantId: string, user: ConsoleUser): 
     sitesDropdown: isSuper ? [{ value: '', label: 'Select Site' }, ...dropdown] : null,
     // Whoever has no dashboard lands on the first page that there is.
     dashboardRoute: groups.includes('DASHBOARD') ? dashboardRoute : firstRoute(menu),
-    tenantConfig: [
-      { configKey: tenantNameConfigKey, configValue: await findTenantName(db, tenantId) },
-      ...(await findTenantConfig(db, tenantId)),
-    ],
+    tenantConfig: await viewConfig(db, tenantId),
     settingsVersion,
   };
+}
+
+/** Also what is not chosen, empty: a browser forgets what it was told of it before. */
+async function viewConfig(db: Db, tenantId: string): Promise<SessionView['tenantConfig']> {
+  const stored = await findTenantConfig(db, tenantId);
+  const chosen = new Set(stored.map(({ configKey }) => configKey));
+  const unset = settingKeys.filter((key) => !chosen.has(key));
+  return [
+    { configKey: tenantNameConfigKey, configValue: await findTenantName(db, tenantId) },
+    ...stored,
+    ...unset.map((configKey) => ({ configKey, configValue: '' })),
+  ];
 }
 
 type DomainEntry = ReturnType<typeof menuOf>[number];

@@ -30,7 +30,8 @@ export async function findSettings({ db, tenantId }: SiteScope): Promise<StoredS
 
 export interface NewSettings {
   readonly name: string;
-  readonly config: Readonly<Record<string, string>>;
+  /** What changes, by key; null is not stored any more. */
+  readonly config: ReadonlyMap<string, string | null>;
   /** The version that was edited. */
   readonly editedVersion: number;
   readonly changes: ChangedFields;
@@ -61,18 +62,7 @@ export async function updateSettings(
       .set({ name: settings.name })
       .where('tenant_id', '=', tenantId)
       .execute();
-    const entries = Object.entries(settings.config);
-    await transaction
-      .insertInto('tenant_config')
-      .values(
-        entries.map(([config_key, config_value]) => ({ tenant_id: tenantId, config_key, config_value })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['tenant_id', 'config_key'])
-          .doUpdateSet((set) => ({ config_value: set.ref('excluded.config_value') })),
-      )
-      .execute();
+    await storeConfig(transaction, tenantId, settings.config);
     await wakeTenant(transaction, tenantId);
     await insertAuditEntry(transaction, origin, {
       action: 'settings.changed',
@@ -81,4 +71,32 @@ export async function updateSettings(
     });
     return true;
   });
+}
+
+async function storeConfig(
+  transaction: SiteScope['db'],
+  tenantId: string,
+  config: NewSettings['config'],
+): Promise<void> {
+  const unset = [...config].flatMap(([key, value]) => (value === null ? [key] : []));
+  if (unset.length > 0) {
+    await transaction
+      .deleteFrom('tenant_config')
+      .where('tenant_id', '=', tenantId)
+      .where('config_key', 'in', unset)
+      .execute();
+  }
+  const rows = [...config].flatMap(([config_key, config_value]) =>
+    config_value === null ? [] : [{ tenant_id: tenantId, config_key, config_value }],
+  );
+  if (rows.length === 0) return;
+  await transaction
+    .insertInto('tenant_config')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'config_key'])
+        .doUpdateSet((set) => ({ config_value: set.ref('excluded.config_value') })),
+    )
+    .execute();
 }

@@ -4,7 +4,7 @@ import {
   type TenantSettingsReply,
 } from '@watchpost/contract/tenant-settings';
 import { languageOf, languages } from '@watchpost/domain/languages';
-import { fromConfig, toConfig } from '@watchpost/domain/tenant-settings';
+import { changedConfig, fromConfig } from '@watchpost/domain/tenant-settings';
 import type { SiteScope } from '../../access/caller.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
@@ -37,14 +37,15 @@ export function tenantSettingsRoutes(): Route[] {
     route(saveTenantSettings, async (context) => {
       const { scope } = context.caller;
       const { settings: sent, version } = context.body;
-      if (languageOf(sent.language) !== sent.language) {
+      if (sent.language !== null && languageOf(sent.language) !== sent.language) {
         throw new InvalidInput({ 'settings.language': 'setting_language' });
       }
       const before = (await viewSettings(scope)).settings;
       const { controlRoomPhone = before.controlRoomPhone, emergencyNumber = before.emergencyNumber } = sent;
       const settings = { ...sent, controlRoomPhone, emergencyNumber };
       const changes = changedFields(before, settings, auditedFields);
-      const stored = { name: settings.name, config: toConfig(settings), editedVersion: version, changes };
+      const config = changedConfig(before, settings);
+      const stored = { name: settings.name, config, editedVersion: version, changes };
       if (!(await updateSettings(scope, stored, auditOrigin(context)))) throw new AppError('editedMeanwhile');
       return viewSettings(scope);
     }),

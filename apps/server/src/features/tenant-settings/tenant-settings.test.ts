@@ -30,9 +30,9 @@ describe("a tenant's settings", () => {
         accentColour: null,
         dateFormat: 'MMM DD, YYYY hh:mm A',
         timeZone: 'Asia/Kolkata',
-        language: 'en',
+        language: null,
         defaultCountryCode: '+91',
-        pageSize: 30,
+        pageSize: null,
         mapCentre: { latitude: 18.5971, longitude: 73.7188 },
         mapZoom: 11,
         passwordMaxLength: 25,
@@ -102,11 +102,41 @@ describe("a tenant's settings", () => {
     expect((await read()).settings).toMatchObject(bounds);
   });
 
+  it('[GRID-06] [MNG-09] that are not chosen are not stored by saving another', async () => {
+    const own = await makeTenant(server.owner);
+    const caller = await browserOf(server, own, (await makeUser(server.owner, own)).id);
+    const stored = async () => {
+      const rows = await server.owner
+        .selectFrom('tenant_config')
+        .select(['config_key as key', 'config_value as value'])
+        .where('tenant_id', '=', own.id)
+        .orderBy('config_key')
+        .execute();
+      return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+    };
+    const told = async (key: string) => {
+      const { tenantConfig } = (await caller('GET', '/secure/user-metadata')).json();
+      return tenantConfig.find(({ configKey }: { configKey: string }) => configKey === key)?.configValue;
+    };
+    expect((await save({ name: 'Renamed' }, caller)).statusCode).toBe(200);
+    expect([await stored(), await told('pageSize'), await told('language')]).toEqual([{}, '', '']);
+    await save({ dutyLimitHours: 12 }, caller);
+    expect(await stored()).toEqual({ dutyLimitHours: '12' });
+    // What is chosen is stored, the default too, until the choice is taken back.
+    await save({ pageSize: 30, language: 'en' }, caller);
+    expect(await stored()).toEqual({ dutyLimitHours: '12', language: 'en', pageSize: '30' });
+    await save({ dutyLimitHours: 16 }, caller);
+    await save({ pageSize: null, language: null }, caller);
+    expect([await stored(), await told('pageSize')]).toEqual([{ dutyLimitHours: '16' }, '']);
+    const { defaultLanguage } = (await anyone(server.app, own)('GET', '/admin/metadata')).json();
+    expect(defaultLanguage).toBeNull();
+  });
+
   it('of one tenant leave the others alone', async () => {
     const other = await makeTenant(server.owner, { name: 'Other' });
     const stranger = await browserOf(server, other, (await makeUser(server.owner, other)).id);
     await save({ name: 'Mine', pageSize: 20 });
-    expect((await read(stranger)).settings).toMatchObject({ name: 'Other', pageSize: 30 });
+    expect((await read(stranger)).settings).toMatchObject({ name: 'Other', pageSize: null });
     await save({ name: 'Theirs' }, stranger);
     expect((await read()).settings.name).toBe('Mine');
   });
@@ -159,7 +189,7 @@ describe("a tenant's settings", () => {
       .execute();
     expect((await read(caller)).settings).toMatchObject({
       mapZoom: 11,
-      pageSize: 30,
+      pageSize: null,
       dateFormat: 'MMM DD, YYYY hh:mm A',
       accentColour: null,
       mapCentre: { latitude: 18.5971 },
