@@ -1,16 +1,14 @@
 // An account's password and the sessions it is signed in with.
-import { noWhitespacePattern, tenantSlugPattern } from '@watchpost/domain/patterns';
+import { noWhitespacePattern } from '@watchpost/domain/patterns';
 import { otpMinLength, passwordMinLength } from '@watchpost/domain/limits';
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { tenantId } from './tenant-id.ts';
 import { username } from './values.ts';
 
 /** What is said after a success: the first message is shown. */
 const said = z.object({ general: z.array(z.object({ message: z.string() })) });
-
-/** The tenant of the address once more; another is refused. */
-const tenantId = z.optional(z.string().check(z.regex(tenantSlugPattern, { error: 'Must be a tenant.' })));
 
 /** Longer than a tenant may allow; how long exactly is the tenant's setting. */
 const anyPassword = (required: string) =>

@@ -11,11 +11,10 @@ import {
   verifyOtp,
 } from '@watchpost/contract/accounts';
 import type { BreachedPasswords } from '../../access/breached-passwords.ts';
-import type { Tenant } from '../../access/caller.ts';
+import { requireOwnTenant } from '../../access/own-tenant.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import type { SignInSubject } from '../../access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
-import { InvalidInput } from '../../http/app-error.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { requireFresh } from '../../sign-in/fresh-session.ts';
 import { findKnownBrowser, rememberBrowser } from '../../sign-in/known-device.ts';
@@ -29,11 +28,6 @@ export interface AccountSettings {
 }
 
 const said = (message: string) => ({ general: [{ message }] });
-
-function requireOwnTenant(tenant: Tenant, sent: string | undefined): void {
-  if (sent !== undefined && sent !== tenant.slug)
-    throw new InvalidInput({ tenantId: 'Must be this tenant.' });
-}
 
 interface OtpSubject {
   readonly email?: string | undefined;

@@ -2,7 +2,7 @@
 import type * as argon2 from '@node-rs/argon2';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInLimits } from '../../access/sign-in-limit.queries.ts';
-import { makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
+import { makeGuard, makeTenant, makeUser, type MadeTenant, testPassword } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 
 // The real argon2, with its calls counted.
@@ -17,6 +17,9 @@ vi.mock('@node-rs/argon2', async (original) => {
     },
   };
 });
+
+/** Of the account's password and of a guard's secret. */
+const checksOfGuess = 2;
 
 let server: TestApp;
 let tenant: MadeTenant;
@@ -64,7 +67,7 @@ describe.each([
     const username = await name();
     const { failed, slowed, count } = await guess(username, 40, newAddress);
     expect([count, failed.length, slowed.length]).toEqual([40, 10, 30]);
-    expect(checked.count).toBe(10);
+    expect(checked.count).toBe(10 * checksOfGuess);
     for (const reply of slowed) {
       expect(reply.json().general).toEqual([expect.objectContaining({ code: 'slowDown' })]);
       const seconds = Number(reply.headers['retry-after']);
@@ -78,13 +81,28 @@ describe.each([
 });
 
 describe('the limits', () => {
-  it('[SIGN-12] every guess costs one password check, whether or not the account exists', async () => {
+  it('[SIGN-12] [SIGN-13] every guess costs the same checks, whether or not an account or a guard has the address', async () => {
     const { email } = await makeUser(server.owner, tenant);
-    for (const username of [email, 'stranger@example.com', 'stranger@example.com']) {
+    const ofGuard = 'guard@example.com';
+    await makeGuard(server.owner, tenant, { email: ofGuard });
+    for (const username of [email, ofGuard, 'stranger@example.com', 'stranger@example.com']) {
       checked.count = 0;
       expect((await signIn(username, 'Wrong-pass-1', newAddress())).statusCode).toBe(401);
-      expect(checked.count).toBe(1);
+      expect(checked.count).toBe(checksOfGuess);
     }
+  });
+
+  it('[SIGN-13] a guess at the secret of a guard is counted, and answered as at an address of no one', async () => {
+    const ofGuard = 'patrol@example.com';
+    await makeGuard(server.owner, tenant, { email: ofGuard });
+    const seen = async (username: string) => {
+      const { statusCode, body } = await signIn(username, 'Wrong-pass-1', newAddress());
+      return [statusCode, body.replace(/"requestId":"[^"]*"/, '')];
+    };
+    expect(await seen(ofGuard)).toEqual(await seen('no-one@example.com'));
+    const { failed, slowed } = await guess(ofGuard, 12, newAddress);
+    expect([failed.length, slowed.length]).toEqual([9, 3]);
+    expect((await signIn(ofGuard, testPassword, newAddress())).statusCode).toBe(429);
   });
 
   it('[SIGN-12] guesses at one account leave other accounts and other tenants alone', async () => {
@@ -105,7 +123,7 @@ describe('the limits', () => {
       Array.from({ length: 40 }, (_, at) => signIn(`someone${at}@example.com`, 'Wrong-pass-1', address)),
     );
     expect(replies.filter((reply) => reply.statusCode === 401)).toHaveLength(signInLimits.perAddress);
-    expect(checked.count).toBe(signInLimits.perAddress);
+    expect(checked.count).toBe(signInLimits.perAddress * checksOfGuess);
     expect((await signIn(email, testPassword, address)).statusCode).toBe(429);
     expect((await signIn(email, testPassword, newAddress())).statusCode).toBe(200);
   });

@@ -6,6 +6,7 @@ import {
   signOut,
 } from '@watchpost/contract/session';
 import { languages } from '@watchpost/domain/languages';
+import { requireOwnTenant } from '../../access/own-tenant.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -30,6 +31,7 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
   return [
     route(signIn, async (context) => {
       const { tenant, db, body, address, isSecure, log, setHeader } = context;
+      requireOwnTenant(tenant, body.tenantId);
       const { passwordMaxLength } = await viewAppearance(db, tenant.id);
       if (body.password.length > passwordMaxLength) throw new InvalidInput({ password: 'exceed_max_length' });
       const known =
