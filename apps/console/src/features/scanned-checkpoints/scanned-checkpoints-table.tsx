@@ -48,6 +48,7 @@ const columnsOfTimes = (): readonly GridColumn<ListedRound>[] => [
     width: startTimeColumnWidthPx,
     minWidth: startTimeColumnWidthPx,
     fitWidth: 184,
+    isExactOnWide: true,
     mayWrap: true,
     isSortable: true,
     value: (round) => round.scannedStartTime,

@@ -51,6 +51,35 @@ describe('column widths', () => {
     expect(gridTemplate(yielding, { site: 200 }, extras).minWidth).toBe('620px');
   });
 
+  test('[REP-01] one that is exact on wide screens is never wider, and gives way last and on smaller screens alone', () => {
+    const report = [
+      { id: 'site', header: 'Site', width: 140, fitWidth: 130 },
+      { id: 'start', header: 'Start', width: 300, fitWidth: 184, isExactOnWide: true },
+    ];
+    const layout = gridTemplate(report, {}, { hasSelect: false, actionWidthPx: 0, actionLeastPx: 0 });
+    expect(layout.template).toBe(
+      'minmax(clamp(130px, 140px - (440px - 100%) * 1, 140px), 140fr) ' +
+        'clamp(184px, 300px - (430px - 100%) * 1 * var(--grid-may-give-way, 1), 300px)',
+    );
+    expect(layout.minWidth).toBe(
+      'min(440px, max((430px - 116px * var(--grid-may-give-way, 1)), ' +
+        '((430px - 116px * var(--grid-may-give-way, 1)) - 100%) * 9999))',
+    );
+  });
+
+  test('[GRID-02] no column is narrower than its heading, whatever else it may give way to', () => {
+    const wordy = [
+      { id: 'scanned', header: 'Scanned checkpoints', width: 90 },
+      { id: 'site', header: 'Site', width: 140, fitWidth: 100 },
+    ];
+    const extras = { hasSelect: false, actionWidthPx: 0, actionLeastPx: 0 };
+    const layout = gridTemplate(wordy, {}, extras, { scanned: 104, site: 120 });
+    expect(layout.template).toBe(
+      'minmax(104px, 104fr) minmax(clamp(120px, 140px - (244px - 100%) * 1, 140px), 140fr)',
+    );
+    expect(layout.minWidth).toBe('min(244px, max(224px, (224px - 100%) * 9999))');
+  });
+
   test('without actions and selection there is no track for them', () => {
     expect(gridTemplate(columns, {}, { hasSelect: false, ...actionWidths(0, true) }).template).not.toContain(
       '120px',

@@ -12,6 +12,8 @@ const KEY_STEP_PX = 10;
 const KEY_LEAP_PX = 50;
 
 export type ColumnWidths = Readonly<Record<string, number>>;
+/** What the heading of each column needs, by the column's id. */
+export type HeadWidths = Readonly<Record<string, number>>;
 /** An action column of 0 px is none; it gives way down to its least as a column does to its `fitWidth`. */
 export type ExtraColumns = { hasSelect: boolean; actionWidthPx: number; actionLeastPx: number };
 
@@ -52,47 +54,84 @@ export function printTemplate(columns: readonly GridColumnHead[], widths: Column
   return columns.map((column) => `minmax(0, ${widths[column.id] ?? narrowestWidth(column)}fr)`).join(' ');
 }
 
+/** How far a column gives way where not all fit, the first among the others, the last after them and on smaller screens alone. */
+interface Yields {
+  readonly sizePx: number;
+  readonly firstPx: number;
+  readonly lastPx: number;
+}
+
+function yieldsOf(column: GridColumnHead, headPx: number): Yields {
+  const sizePx = Math.max(narrowestWidth(column), headPx);
+  const leastPx = Math.max(column.fitWidth ?? sizePx, headPx);
+  const ownPx = Math.max(0, sizePx - leastPx);
+  return column.isExactOnWide ? { sizePx, firstPx: 0, lastPx: ownPx } : { sizePx, firstPx: ownPx, lastPx: 0 };
+}
+
+/** 1 on screens where a column that is exact on wide ones may give way, else 0. */
+const MAY_GIVE_WAY = 'var(--grid-may-give-way, 1)';
+
 /**
- * Columns share the room in proportion to their widths, none below its narrowest, until one is resized; from then on
- * every width is exact and the spare room stays empty before the action column, so that no other column moves.
+ * Columns share the room in proportion to their widths, none below its narrowest nor below what its heading needs, until one
+ * is resized; from then on every width is exact and the spare room stays empty before the action column, so that no other
+ * column moves.
  */
 export function gridTemplate(
   columns: readonly GridColumnHead[],
   widths: ColumnWidths,
   extras: ExtraColumns,
+  headWidths: HeadWidths = {},
 ): { template: string; minWidth: string } {
-  const isExact = Object.keys(widths).length > 0;
-  const sizes = columns.map((column) =>
-    isExact ? (widths[column.id] ?? defaultWidth(column)) : narrowestWidth(column),
-  );
-  const wholePx = sumOf(sizes) + (extras.hasSelect ? SELECT_COLUMN_WIDTH_PX : 0) + extras.actionWidthPx;
-  const yields = columns.map(({ fitWidth }, at) =>
-    isExact || fitWidth === undefined ? 0 : (sizes[at] ?? 0) - fitWidth,
-  );
-  const actionYield = isExact ? 0 : extras.actionWidthPx - extras.actionLeastPx;
-  const yieldPx = sumOf(yields) + actionYield;
+  if (Object.keys(widths).length > 0) return exactTemplate(columns, widths, extras);
+  const parts = columns.map((column) => yieldsOf(column, headWidths[column.id] ?? 0));
+  const selectPx = extras.hasSelect ? SELECT_COLUMN_WIDTH_PX : 0;
+  const wholePx = sumOf(parts.map(({ sizePx }) => sizePx)) + selectPx + extras.actionWidthPx;
+  const actionYield = extras.actionWidthPx - extras.actionLeastPx;
+  const firstPx = sumOf(parts.map((part) => part.firstPx)) + actionYield;
+  const lastPx = sumOf(parts.map((part) => part.lastPx));
   /** Of what is wanting of the row's width, each that gives way takes its part. */
-  const leastOf = (size: number, own: number) =>
+  const firstOf = (size: number, own: number) =>
     own === 0
       ? `${size}px`
-      : `clamp(${size - own}px, ${size}px - (${wholePx}px - 100%) * ${own / yieldPx}, ${size}px)`;
-  const tracks = columns.map((column, at) =>
-    isExact
-      ? `${sizes[at]}px`
-      : `minmax(${leastOf(sizes[at] ?? 0, yields[at] ?? 0)}, ${defaultWidth(column)}fr)`,
-  );
+      : `clamp(${size - own}px, ${size}px - (${wholePx}px - 100%) * ${own / firstPx}, ${size}px)`;
+  const lastOf = (size: number, own: number) =>
+    own === 0
+      ? `${size}px`
+      : `clamp(${size - own}px, ${size}px - (${wholePx - firstPx}px - 100%) * ${own / lastPx} * ${MAY_GIVE_WAY}, ${size}px)`;
+  const tracks = columns.map((column, at) => {
+    const { sizePx, firstPx: first, lastPx: last } = parts[at] ?? { sizePx: 0, firstPx: 0, lastPx: 0 };
+    if (column.isExactOnWide) return lastOf(sizePx, last);
+    return `minmax(${firstOf(sizePx, first)}, ${Math.max(defaultWidth(column), sizePx)}fr)`;
+  });
   const template = [
     ...(extras.hasSelect ? [`${SELECT_COLUMN_WIDTH_PX}px`] : []),
     ...tracks,
-    ...(isExact ? ['minmax(0, 1fr)'] : []),
-    ...(extras.actionWidthPx > 0 ? [leastOf(extras.actionWidthPx, actionYield)] : []),
+    ...(extras.actionWidthPx > 0 ? [firstOf(extras.actionWidthPx, actionYield)] : []),
   ].join(' ');
-  return { template, minWidth: yieldPx === 0 ? `${wholePx}px` : leastOrWhole(wholePx - yieldPx, wholePx) };
+  const least =
+    lastPx === 0 ? `${wholePx - firstPx}px` : `(${wholePx - firstPx}px - ${lastPx}px * ${MAY_GIVE_WAY})`;
+  return { template, minWidth: firstPx + lastPx === 0 ? `${wholePx}px` : leastOrWhole(least, wholePx) };
+}
+
+function exactTemplate(
+  columns: readonly GridColumnHead[],
+  widths: ColumnWidths,
+  extras: ExtraColumns,
+): { template: string; minWidth: string } {
+  const sizes = columns.map((column) => widths[column.id] ?? defaultWidth(column));
+  const wholePx = sumOf(sizes) + (extras.hasSelect ? SELECT_COLUMN_WIDTH_PX : 0) + extras.actionWidthPx;
+  const template = [
+    ...(extras.hasSelect ? [`${SELECT_COLUMN_WIDTH_PX}px`] : []),
+    ...sizes.map((size) => `${size}px`),
+    'minmax(0, 1fr)',
+    ...(extras.actionWidthPx > 0 ? [`${extras.actionWidthPx}px`] : []),
+  ].join(' ');
+  return { template, minWidth: `${wholePx}px` };
 }
 
 /** The one where there is so much room, else at once the other: what cannot be seen whole anyway need not give way. */
-const leastOrWhole = (leastPx: number, wholePx: number): string =>
-  `min(${wholePx}px, max(${leastPx}px, (${leastPx}px - 100%) * 9999))`;
+const leastOrWhole = (least: string, wholePx: number): string =>
+  `min(${wholePx}px, max(${least}, (${least} - 100%) * 9999))`;
 
 const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 

@@ -14,6 +14,8 @@ export type GridColumnHead = {
   minWidth?: number;
   /** It gives way further, down to so many CSS pixels, where all columns can be seen by that, and there alone. */
   fitWidth?: number;
+  /** It is `width` wide, neither more nor less, on screens of 1440 px and wider; on others it gives way after all others. */
+  isExactOnWide?: boolean;
   isSortable?: boolean;
   /** True unless given. */
   isResizable?: boolean;

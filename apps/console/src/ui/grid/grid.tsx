@@ -12,6 +12,7 @@ import { allSelected } from './grid-selection.ts';
 import { EmptyRow, ErrorBar, ErrorRow, LoadingOverlay, SelectionBar, SkeletonRows } from './grid-states.tsx';
 import type { GridProps } from './grid-types.ts';
 import { drawnRows, isDrawnWhole } from './grid-window.ts';
+import { useHeadWidths } from './head-width.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import type { GridSelection } from './use-grid-selection.ts';
@@ -93,7 +94,8 @@ function useGrid<Row>(props: GridProps<Row>, scroller: RefObject<HTMLDivElement 
   const rowCount = model.ids.length;
   const columnCount = model.columns.length + (hasSelectBox ? 1 : 0) + (model.hasActions ? 1 : 0);
   const action = actionWidths(props.actions?.length ?? 0, props.isRowActivated !== undefined);
-  const layout = useColumnWidths(model.columns, { hasSelect: hasSelectBox, ...action });
+  const headWidths = useHeadWidths(scroller, model.columns);
+  const layout = useColumnWidths(model.columns, { hasSelect: hasSelectBox, ...action }, headWidths);
   useSideHint(scroller);
   const withRow = (handle?: (row: Row) => void) => (index: number) => {
     const row = props.rows?.[index];

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { ColumnWidths, ExtraColumns } from './grid-layout.ts';
+import type { ColumnWidths, ExtraColumns, HeadWidths } from './grid-layout.ts';
 import { clampWidth, gridTemplate, printTemplate } from './grid-layout.ts';
 import type { GridColumnHead } from './grid-types.ts';
 
@@ -10,12 +10,16 @@ export type ColumnResize = {
   reset: () => void;
 };
 
-export function useColumnWidths(columns: readonly GridColumnHead[], extras: ExtraColumns) {
+export function useColumnWidths(
+  columns: readonly GridColumnHead[],
+  extras: ExtraColumns,
+  headWidths: HeadWidths,
+) {
   const [widths, setWidths] = useState<ColumnWidths>({});
   const { hasSelect, actionWidthPx, actionLeastPx } = extras;
   const layout = useMemo(
-    () => gridTemplate(columns, widths, { hasSelect, actionWidthPx, actionLeastPx }),
-    [columns, widths, hasSelect, actionWidthPx, actionLeastPx],
+    () => gridTemplate(columns, widths, { hasSelect, actionWidthPx, actionLeastPx }, headWidths),
+    [columns, widths, hasSelect, actionWidthPx, actionLeastPx, headWidths],
   );
   const [columnResize] = useState(() => ({
     resize: (columnId: string, widthPx: number, drawn: ColumnWidths) =>
