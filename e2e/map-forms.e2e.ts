@@ -29,3 +29,24 @@ test('at 1280 x 720 the buttons of a map are clear of the bar that saves', async
     expect(await accessibilityFaults(page), route).toEqual([]);
   }
 });
+
+/** What the scale of a map says a hundred pixels are. */
+const scaleOf = (page: Page) => page.locator('.leaflet-control-scale-line').first();
+
+test('[CONST] [MNG-02] [MNG-04] Add Site and pins open at zoom 11, and a press looks at the place from near', async ({
+  page,
+}) => {
+  await openRoute(page, 'manage-sites/add-site');
+  // 72 m a pixel at this latitude.
+  await expect(scaleOf(page)).toHaveText('5 km');
+  await openRoute(page, 'manage-checkpoints/add-checkpoint');
+  await expect(scaleOf(page)).toHaveText('5 km');
+  await page.getByLabel('Site', { exact: true }).selectOption({ index: 1 });
+  await expect(scaleOf(page)).toHaveText(/^[1-9]\d m$/);
+  await openRoute(page, 'manage-checkpoints');
+  await page.getByRole('gridcell').first().waitFor();
+  await page.locator('[data-row-id]').first().getByRole('link', { name: 'Details' }).click();
+  await expect(scaleOf(page)).toHaveText('5 km');
+  await page.getByRole('button', { name: 'Look at the place from near' }).click();
+  await expect(scaleOf(page)).toHaveText(/^[1-9]\d m$/);
+});

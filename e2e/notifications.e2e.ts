@@ -73,8 +73,8 @@ test('[NOTIF-01] [NOTIF-02] [NOTIF-03] the panel pages through what came, ten at
     await expect(entriesOf(page)).toHaveCount(Math.min(total, shown + 10));
   }
   await more.click();
-  await expect(page.getByRole('status').filter({ hasText: 'No notification found' })).toBeVisible();
-  await expect(page.locator('[data-severity="success"]')).toHaveText(/No notification found/);
+  await expect(page.getByRole('status').filter({ hasText: 'no notification found' })).toBeVisible();
+  await expect(page.locator('[data-severity="success"]')).toHaveText(/no notification found/);
   await expect(entriesOf(page)).toHaveCount(total);
   const pages = Math.ceil(total / 10) + 1;
   expect(asked).toEqual(Array.from({ length: pages }, (_, at) => `${at * 10} 10`));

@@ -103,8 +103,18 @@ test('[CHPW-01] [CHPW-02] [CHPW-03] [CHPW-04] [CHPW-06] the popup, its rules and
   await expect(match).toBeVisible();
   await fresh.blur();
   await expect(mismatch).toBeVisible();
+  // With nothing to compare nothing is said, of a match neither.
+  await confirm.fill('');
+  await expect(mismatch).toBeHidden();
+  await expect(popup.getByText('Enter the new password again.')).toBeVisible();
+  await confirm.fill(next);
   await fresh.fill(next);
   await fresh.blur();
+  await expect(match).toBeVisible();
+  await confirm.fill('');
+  await expect(match).toBeHidden();
+  await confirm.fill(next);
+  await confirm.blur();
   await expect(match).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
 

@@ -52,6 +52,16 @@ test('[RDET-01] [RDET-02] the table has its columns and each checkpoint by id, s
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
 });
 
+test('[RDET-01] [RDET-03] the table of the checkpoints comes before timeline and map', async ({ page }) => {
+  await openSomeRound(page);
+  await expect(page.getByRole('application')).toBeVisible();
+  const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+  const placeOf = (title: string) => headings.findIndex((each) => each.startsWith(title));
+  expect(placeOf('Checkpoints')).toBe(0);
+  expect(placeOf('Timeline')).toBeGreaterThan(0);
+  expect(placeOf('Map')).toBeGreaterThan(placeOf('Checkpoints'));
+});
+
 test('[RDET-02] [REP-10] Back leads to the list as it was: filters, page and rows', async ({ page }) => {
   await openReport(page, { from: dayAgo(22), to: dayAgo(16), page: '2', sort: 'asc' });
   const query = routeQuery(page);

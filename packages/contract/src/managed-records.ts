@@ -1,5 +1,5 @@
 // What the lists and forms of all managed records have in common (MNG-01, GRID-06).
-import { recordsAtOnceMax, statusFilters } from '@watchpost/domain/managed-records';
+import { recordsAtOnceMax, statusFilterOf, statusTexts } from '@watchpost/domain/managed-records';
 import * as z from 'zod/mini';
 import { id, pageLimit, queryInteger, searchText, sortType, version } from './values.ts';
 
@@ -9,7 +9,12 @@ export function listFilter<const Columns extends readonly [string, ...string[]]>
     searchText: z.optional(searchText),
     sortColumn: z.optional(z.enum(columns)),
     sortType: z.optional(sortType),
-    status: z.optional(z.enum(statusFilters)),
+    status: z.optional(
+      z.pipe(
+        z.enum(statusTexts),
+        z.transform((text: (typeof statusTexts)[number]) => statusFilterOf(text)),
+      ),
+    ),
   };
 }
 

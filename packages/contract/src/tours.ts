@@ -85,9 +85,16 @@ interface TourBasis {
   readonly shiftId: string | null;
   readonly schedule: { readonly kind: string };
 }
+const bothDates = z.object({ validFrom: calendarDate, validTo: calendarDate });
+
 export const endsAfterBeginning = z.refine<TourBasis>(
   ({ validFrom, validTo }) => validTo === null || validTo >= validFrom,
-  { error: 'tour_ends_before', path: ['validTo'] },
+  {
+    error: 'tour_ends_before',
+    path: ['validTo'],
+    // Said beside what else is wrong, not only once that is put right.
+    when: ({ value }) => z.safeParse(bothDates, value).success,
+  },
 );
 /** A list of times has no window that a shift could give. */
 export const shiftHasWindow = z.refine<TourBasis>(

@@ -2,6 +2,24 @@
 export const statusFilters = ['all', 'active', 'deactive'] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
+/** As the specification's filter has them (R3.3): empty for all, true for active, false for deactive. */
+const specifiedStatuses: ReadonlyMap<string, StatusFilter> = new Map([
+  ['', 'all'],
+  ['true', 'active'],
+  ['false', 'deactive'],
+]);
+
+/** What may be asked for: either way of writing a status. */
+export const statusTexts = [...statusFilters, '', 'true', 'false'] as const;
+type StatusText = (typeof statusTexts)[number];
+
+/** Undefined for any other text. */
+export function statusFilterOf(text: StatusText): StatusFilter;
+export function statusFilterOf(text: string): StatusFilter | undefined;
+export function statusFilterOf(text: string): StatusFilter | undefined {
+  return statusFilters.find((known) => known === text) ?? specifiedStatuses.get(text);
+}
+
 /** Records that one call activates, deactivates or restores. */
 export const recordsAtOnceMax = 500;
 

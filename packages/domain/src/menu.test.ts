@@ -98,6 +98,22 @@ describe('menuOf', () => {
   });
 });
 
+describe('the menu of a sub admin who has the routes', () => {
+  it("[MENU-05] calls them 'Manage Routes', as the specification does; that of a super admin 'Manage Patrol Routes'", () => {
+    const switches = { PATROL_ROUTES: ['view'], PATROL_TOURS: ['view'] };
+    const entries = menuOf('subAdmin', switches).map(({ label, name, routerLink }) => [
+      label,
+      name,
+      routerLink,
+    ]);
+    expect(entries).toContainEqual(['Manage Routes', 'Manage Routes', 'manage-patrol-routes/']);
+    expect(entries.flat()).not.toContain('Manage Patrol Routes');
+    expect(entries.flat()).toContain('Manage Patrol Tours');
+    expect(menuOf('superAdmin').map(({ label }) => label)).toContain('Manage Patrol Routes');
+    expect(menuOf('superAdmin').map(({ label }) => label)).not.toContain('Manage Routes');
+  });
+});
+
 describe('visibleMenu', () => {
   const common = { accessGroupCode: 'COMMON' };
   it.each<[string, MenuEntry[], unknown[]]>([

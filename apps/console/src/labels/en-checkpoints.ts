@@ -25,6 +25,7 @@ export const enCheckpoints = {
   'checkpoints.pin': 'The checkpoint. Arrow keys move it by a metre, with Shift by ten.',
   'checkpoints.zoomIn': 'Zoom in',
   'checkpoints.zoomOut': 'Zoom out',
+  'checkpoints.closer': 'Look at the place from near',
   'checkpoints.radius': 'Radius',
   'checkpoints.radiusSlider': 'Radius, to slide',
   'checkpoints.radiusHelp': 'A scan from further away is marked as doubtful.',

@@ -23,7 +23,7 @@ export const enExceptions = {
   'exceptions.kind': 'Kind',
   'exceptions.kind.missed': 'Missed',
   'exceptions.kind.late': 'Late',
-  'exceptions.kind.incomplete': 'Incomplete',
+  'exceptions.kind.incomplete': 'Incompleted',
   'exceptions.kind.flagged': 'Doubtful',
   'exceptions.reason.missed': 'Not begun in its time',
   'exceptions.reason.late': 'Begun late, or not yet',

@@ -60,6 +60,7 @@ export const enIncidents = {
   'incidents.longitude': 'Longitude',
   'incidents.zoomIn': 'Zoom in',
   'incidents.zoomOut': 'Zoom out',
+  'incidents.closer': 'Look at the place from near',
   'incidents.print': 'Print',
   'incidents.pdf': 'Save as PDF',
   'incidents.report': 'Incident report',

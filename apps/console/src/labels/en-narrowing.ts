@@ -1,6 +1,6 @@
 // Texts of what a list is narrowed to by a figure that opened it.
 export const enNarrowing = {
-  'narrow.inProgress': 'In progress',
+  'narrow.inProgress': 'Inprogress',
   'narrow.incompleted': 'Incompleted',
   'narrow.completed': 'Completed',
   'narrow.ended': 'Ended',
@@ -15,10 +15,10 @@ export const enNarrowing = {
   'narrow.outcome': 'Outcome',
   'outcome.onTime': 'Done on time',
   'outcome.doneLate': 'Done late',
-  'outcome.incomplete': 'Incomplete',
+  'outcome.incomplete': 'Incompleted',
   'outcome.missed': 'Missed',
   'outcome.excused': 'Excused',
-  'outcome.underWay': 'Under way',
+  'outcome.underWay': 'Inprogress',
   'outcome.waiting': 'Still to begin',
   'outcome.judged': 'Settled',
 } as const;

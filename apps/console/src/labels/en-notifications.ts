@@ -6,7 +6,7 @@ export const enNotifications = {
   'notifications.bellNone': 'Notifications',
   'notifications.none': 'No notification found',
   'notifications.noneReason': 'Late and unfinished rounds and news of your account appear here.',
-  'notifications.noneFound': 'No notification found',
+  'notifications.noneFound': 'no notification found',
   'notifications.more': 'Load more',
   'notifications.allRead': 'Mark all as read',
   'notifications.markRead': 'Mark as read',

@@ -32,6 +32,7 @@ export const enPages = {
   'Manage Shifts': 'Manage Shifts',
   'Manage Incidents': 'Manage Incidents',
   'Manage Patrol Routes': 'Manage Patrol Routes',
+  'Manage Routes': 'Manage Routes',
   'Manage Patrol Tours': 'Manage Patrol Tours',
   'Manage Devices': 'Manage Devices',
   'App Settings': 'App Settings',

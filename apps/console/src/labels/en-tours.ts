@@ -93,7 +93,7 @@ export const enTours = {
   'dueRounds.due': 'Due',
   'dueRounds.late': 'Late',
   'dueRounds.missed': 'Missed',
-  'dueRounds.inProgress': 'In progress',
+  'dueRounds.inProgress': 'Inprogress',
   'dueRounds.completed': 'Completed',
   'dueRounds.incompleted': 'Incompleted',
   'dueRounds.excused': 'Excused',

@@ -26,6 +26,7 @@ export const hiCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.pin': 'चेकपॉइंट। तीर कुंजियाँ इसे एक मीटर खिसकाती हैं, Shift के साथ दस।',
   'checkpoints.zoomIn': 'बड़ा करें',
   'checkpoints.zoomOut': 'छोटा करें',
+  'checkpoints.closer': 'जगह को पास से देखें',
   'checkpoints.radius': 'दायरा',
   'checkpoints.radiusSlider': 'दायरा, खिसकाकर',
   'checkpoints.radiusHelp': 'इससे दूर से किया गया स्कैन संदिग्ध माना जाता है।',

@@ -61,6 +61,7 @@ export const hiIncidents: Readonly<Record<keyof typeof enIncidents, string>> = {
   'incidents.longitude': 'देशांतर',
   'incidents.zoomIn': 'ज़ूम इन',
   'incidents.zoomOut': 'ज़ूम आउट',
+  'incidents.closer': 'जगह को पास से देखें',
   'incidents.print': 'प्रिंट करें',
   'incidents.pdf': 'PDF सहेजें',
   'incidents.report': 'घटना रिपोर्ट',

@@ -35,6 +35,7 @@ export const hiPages = translationOf<typeof enPages>()({
   'Manage Shifts': 'शिफ़्ट प्रबंधन',
   'Manage Incidents': 'घटना प्रबंधन',
   'Manage Patrol Routes': 'गश्त मार्ग प्रबंधन',
+  'Manage Routes': 'मार्ग प्रबंधन',
   'Manage Patrol Tours': 'गश्त दौरा प्रबंधन',
   'Manage Devices': 'डिवाइस प्रबंधन',
   'App Settings': 'ऐप सेटिंग',

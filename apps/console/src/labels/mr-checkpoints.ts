@@ -26,6 +26,7 @@ export const mrCheckpoints = translationOf<typeof enCheckpoints>()({
   'checkpoints.pin': 'चेकपॉइंट. बाण कळा त्याला एक मीटर हलवतात, Shift सह दहा.',
   'checkpoints.zoomIn': 'मोठे करा',
   'checkpoints.zoomOut': 'लहान करा',
+  'checkpoints.closer': 'जागा जवळून पहा',
   'checkpoints.radius': 'परीघ',
   'checkpoints.radiusSlider': 'परीघ, सरकवून',
   'checkpoints.radiusHelp': 'याहून लांबून केलेला स्कॅन संशयास्पद मानला जातो.',

@@ -61,6 +61,7 @@ export const mrIncidents: Readonly<Record<keyof typeof enIncidents, string>> = {
   'incidents.longitude': 'रेखांश',
   'incidents.zoomIn': 'जवळून पहा',
   'incidents.zoomOut': 'दुरून पहा',
+  'incidents.closer': 'जागा जवळून पहा',
   'incidents.print': 'मुद्रित करा',
   'incidents.pdf': 'PDF जतन करा',
   'incidents.report': 'घटनेचा अहवाल',

@@ -2,7 +2,7 @@ import type { enNarrowing } from './en-narrowing.ts';
 import { translationOf } from './translation.ts';
 
 export const mrNarrowing = translationOf<typeof enNarrowing>()({
-  'narrow.inProgress': 'सुरू',
+  'narrow.inProgress': 'चालू',
   'narrow.incompleted': 'अपूर्ण',
   'narrow.completed': 'पूर्ण',
   'narrow.ended': 'संपलेल्या',
@@ -20,7 +20,7 @@ export const mrNarrowing = translationOf<typeof enNarrowing>()({
   'outcome.incomplete': 'अपूर्ण',
   'outcome.missed': 'चुकली',
   'outcome.excused': 'माफ',
-  'outcome.underWay': 'सुरू',
+  'outcome.underWay': 'चालू',
   'outcome.waiting': 'सुरू व्हायची',
   'outcome.judged': 'निश्चित',
 });

@@ -35,6 +35,7 @@ export const mrPages = translationOf<typeof enPages>()({
   'Manage Shifts': 'शिफ्ट व्यवस्थापन',
   'Manage Incidents': 'घटना व्यवस्थापन',
   'Manage Patrol Routes': 'गस्त मार्ग व्यवस्थापन',
+  'Manage Routes': 'मार्ग व्यवस्थापन',
   'Manage Patrol Tours': 'गस्त फेरी व्यवस्थापन',
   'Manage Devices': 'डिव्हाइस व्यवस्थापन',
   'App Settings': 'ॲप सेटिंग्ज',

@@ -91,7 +91,7 @@ export const mrTours = {
   'dueRounds.due': 'नियोजित',
   'dueRounds.late': 'उशीर',
   'dueRounds.missed': 'चुकली',
-  'dueRounds.inProgress': 'सुरू',
+  'dueRounds.inProgress': 'चालू',
   'dueRounds.completed': 'पूर्ण',
   'dueRounds.incompleted': 'अपूर्ण',
   'dueRounds.excused': 'सूट',

@@ -45,6 +45,7 @@ export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmProps) {
       <PasswordField
         label={t('confirmPassword.password')}
         data-autofocus
+        isRequired
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />

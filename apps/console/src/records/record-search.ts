@@ -1,6 +1,6 @@
 // The state of a list of records, as the URL holds it: pure translation between URL and query (GRID-05, GRID-06).
 import { searchTextMaxLength } from '@watchpost/domain/limits';
-import { type StatusFilter, statusFilters } from '@watchpost/domain/managed-records';
+import { type StatusFilter, statusFilterOf } from '@watchpost/domain/managed-records';
 
 /** What the lists of all records are asked. `filters` are the list's own, by name; none is empty. */
 export interface RecordSearch {
@@ -33,7 +33,7 @@ export function readSearch(raw: RawSearch, filterNames: readonly string[]): Reco
   });
   return {
     searchText: searchText.trim().slice(0, searchTextMaxLength).trim(),
-    status: oneOf(statusFilters, status) ?? 'all',
+    status: statusFilterOf(status ?? '') ?? 'all',
     sortColumn,
     sortType: sortType === 'desc' ? 'desc' : 'asc',
     page: Number.isInteger(page) && page > 0 && page <= pageMax ? page : 1,

@@ -11,6 +11,7 @@ import { placeText } from '../../lib/rounds/round-words.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
 import { ListCard } from '../../records/list-card.tsx';
+import { openingView } from '../../records/opening-view.ts';
 import { RecordHead } from '../../records/record-head.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
@@ -103,8 +104,6 @@ function Head({ checkpoint }: OneProps) {
   );
 }
 
-const closeZoom = 18;
-
 function PlaceCard({ checkpoint }: OneProps) {
   const { id, siteId, latitude, longitude, radiusMetres } = checkpoint;
   const { data } = useAround(siteId);
@@ -132,9 +131,10 @@ function PlaceCard({ checkpoint }: OneProps) {
         pinLabel={checkpoint.name}
         radiusMetres={radiusMetres}
         neighbours={neighbours}
-        center={{ lat: latitude, lng: longitude, zoom: closeZoom }}
+        center={{ lat: latitude, lng: longitude, zoom: openingView().mapZoom }}
         zoomInLabel={t('checkpoints.zoomIn')}
         zoomOutLabel={t('checkpoints.zoomOut')}
+        closerLabel={t('checkpoints.closer')}
         height="320px"
       />
     </Card>

@@ -1,13 +1,12 @@
 // Where a checkpoint hangs, and how near a guard has to be: on a map with the site's others, and as figures.
 import { radiusMaxMetres, radiusMinMetres } from '@watchpost/domain/checkpoints';
-import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { placeOf } from '../../records/degrees.ts';
+import { openingView, useFormZoom } from '../../records/opening-view.ts';
 import fields from '../../records/record-form.module.css';
-import { neighboursOf, siteZoom, useAround } from '../../records/site-surroundings.ts';
+import { neighboursOf, useAround } from '../../records/site-surroundings.ts';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -70,11 +69,8 @@ export function CheckpointPlaceFields({ form, id }: PlaceProps) {
 function PlaceMap({ form: { draft, change }, id }: PlaceProps) {
   const { data } = useAround(draft.siteId);
   const neighbours = useMemo(() => (data === undefined ? [] : neighboursOf(data, id)), [data, id]);
-  const { mapCentre, mapZoom } = fromConfig(session.tenantConfig);
-  const center =
-    data === undefined
-      ? { lat: mapCentre.latitude, lng: mapCentre.longitude, zoom: mapZoom }
-      : { lat: data.site.latitude, lng: data.site.longitude, zoom: siteZoom };
+  const zoom = useFormZoom(draft.siteId);
+  const { latitude: lat, longitude: lng } = data?.site ?? openingView().mapCentre;
   const pin = placeOf(draft);
   const { latitude, longitude } = draft;
   return (
@@ -87,10 +83,11 @@ function PlaceMap({ form: { draft, change }, id }: PlaceProps) {
       pinLabel={t('checkpoints.pin')}
       radiusMetres={radiusOf(draft)}
       neighbours={neighbours}
-      center={{ ...center, zoom: pin === null ? center.zoom : siteZoom }}
-      onMove={({ lat, lng }) => change({ latitude: String(lat), longitude: String(lng) })}
+      center={{ lat, lng, zoom }}
+      onMove={(point) => change({ latitude: String(point.lat), longitude: String(point.lng) })}
       zoomInLabel={t('checkpoints.zoomIn')}
       zoomOutLabel={t('checkpoints.zoomOut')}
+      closerLabel={t('checkpoints.closer')}
       height="340px"
     />
   );

@@ -5,15 +5,15 @@ import {
   incidentSeverities,
   incidentTypes,
 } from '@watchpost/domain/incidents';
-import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { useMemo } from 'react';
-import { session, useSession } from '../../lib/current-session.ts';
+import { useSession } from '../../lib/current-session.ts';
 import { placeOf } from '../../records/degrees.ts';
 import { t } from '../../lib/labels.ts';
 import { siteOptions } from '../../lib/site-options.ts';
+import { openingView, useFormZoom } from '../../records/opening-view.ts';
 import styles from '../../records/record-form.module.css';
 import { noSiteHelp } from '../../records/site-field.tsx';
-import { neighboursOf, siteZoom, useAround } from '../../records/site-surroundings.ts';
+import { neighboursOf, useAround } from '../../records/site-surroundings.ts';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -123,9 +123,9 @@ function IncidentMap({ form: { draft, change } }: FieldsProps) {
   const maySeeCheckpoints = useSession((current) => current.hasAccessTo('CHECKPOINTS', 'view'));
   const { data } = useAround(siteId, maySeeCheckpoints);
   const neighbours = useMemo(() => (data === undefined ? [] : neighboursOf(data)), [data]);
-  const { mapCentre, mapZoom } = fromConfig(session.tenantConfig);
+  const zoom = useFormZoom(siteId);
   const pin = placeOf(draft);
-  const { latitude: lat, longitude: lng } = data?.site ?? mapCentre;
+  const { latitude: lat, longitude: lng } = data?.site ?? openingView().mapCentre;
   return (
     <LazyPinMap
       label={t('incidents.mapLabel')}
@@ -136,10 +136,11 @@ function IncidentMap({ form: { draft, change } }: FieldsProps) {
       pinLabel={t('incidents.pin')}
       radiusMetres={0}
       neighbours={neighbours}
-      center={{ lat, lng, zoom: data === undefined && pin === null ? mapZoom : siteZoom }}
+      center={{ lat, lng, zoom }}
       onMove={(point) => change({ latitude: String(point.lat), longitude: String(point.lng) })}
       zoomInLabel={t('incidents.zoomIn')}
       zoomOutLabel={t('incidents.zoomOut')}
+      closerLabel={t('incidents.closer')}
       height="320px"
     />
   );

@@ -62,8 +62,7 @@ export function useNotificationList() {
       next.current = { offset: offset + page.limit, upTo: page.upTo };
       setEntries((now) => withoutRepeats([...now, ...page.data]));
       setLoading(undefined);
-      if (offset > notificationStartOffset && page.data.length === 0)
-        toasts.success({ text: t('notifications.noneFound') });
+      if (page.data.length === 0) toasts.success({ text: t('notifications.noneFound') });
     } catch {
       if (!signal.aborted) setLoading('failed');
     }

@@ -1,10 +1,11 @@
 import { changePasswordInputCap, passwordCloseDelayMs, passwordMaxLength } from '@watchpost/domain/limits';
-import { useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { withLoader } from '../../lib/app-events.ts';
 import { session } from '../../lib/current-session.ts';
 import { failureTexts, type FormMessageContent } from '../../lib/form-message.tsx';
 import { t, translate } from '../../lib/labels.ts';
 import { confirmError, passwordError } from '../../lib/password-rules.ts';
+import { isLeft } from '../../ui/fields/use-left.ts';
 import { saveOwnPassword } from './own-account.api.ts';
 
 type Field = 'old' | 'new' | 'confirm';
@@ -32,6 +33,10 @@ function comparison({ new: password, confirm }: Values): FormMessageContent | un
   return { isError: true, texts: [t('error_new_confirm_password_not_match')] };
 }
 
+/** Made here, of the two passwords. */
+const isComparison = ({ texts }: FormMessageContent): boolean =>
+  texts[0] === t('passwords.match') || texts[0] === t('error_new_confirm_password_not_match');
+
 /** Closes a while after it is done, so that the success can be read. */
 function useClosing(isDone: boolean, onClose: () => void): void {
   useEffect(() => {
@@ -41,22 +46,36 @@ function useClosing(isDone: boolean, onClose: () => void): void {
   }, [isDone, onClose]);
 }
 
+/** What the message area says: of the two new passwords, or what the server said since they were compared. */
+function useComparison(values: Values, isDone: boolean) {
+  const [message, setMessage] = useState<FormMessageContent>();
+  const compared = useRef('');
+  return {
+    message,
+    setMessage,
+    compare: (field: Field) => {
+      const pair = `${values.new} ${values.confirm}`;
+      // What was compared before is old news beside what the server said since.
+      if (field === 'old' || isDone || values.confirm === '' || compared.current === pair) return;
+      compared.current = pair;
+      setMessage(comparison(values));
+    },
+    /** There is nothing to compare any more. What the server said since stays. */
+    forgetComparison: () => {
+      compared.current = '';
+      setMessage((said) => (said !== undefined && isComparison(said) ? undefined : said));
+    },
+  };
+}
+
 export function useChangePassword(onClose: () => void) {
   const { max, cap } = limits();
   const [values, setValues] = useState<Values>({ old: '', new: '', confirm: '' });
   const [met, setMet] = useState<ReadonlySet<Field>>(new Set());
-  const [message, setMessage] = useState<FormMessageContent>();
   const [isDone, setIsDone] = useState(false);
   useClosing(isDone, onClose);
   const errors = errorsOf(values, max);
-  const compared = useRef('');
-  const compare = (field: Field) => {
-    const pair = `${values.new} ${values.confirm}`;
-    // What was compared before is old news beside what the server said since.
-    if (field === 'old' || isDone || values.confirm === '' || compared.current === pair) return;
-    compared.current = pair;
-    setMessage(comparison(values));
-  };
+  const { message, setMessage, compare, forgetComparison } = useComparison(values, isDone);
   const meet = (field: Field) => setMet((now) => new Set([...now, field]));
   const fieldProps = (field: Field) => ({
     value: values[field],
@@ -73,10 +92,11 @@ export function useChangePassword(onClose: () => void) {
       const { value } = event.target;
       setValues((now) => ({ ...now, [field]: value }));
       meet(field);
+      if (field === 'confirm' && value === '') forgetComparison();
     },
     onKeyUp: () => compare(field),
-    onBlur: () => {
-      if (values[field] !== '') meet(field);
+    onBlur: (event: FocusEvent) => {
+      if (isLeft(event)) meet(field);
       compare(field);
     },
   });

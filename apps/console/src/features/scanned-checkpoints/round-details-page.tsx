@@ -23,7 +23,7 @@ const kind = {
   icon: <IconRoute size={32} aria-hidden />,
 } as const;
 
-/** One round: who, when, timeline, map, and every checkpoint (RDET-01 to RDET-03). */
+/** One round: who, when, every checkpoint, then timeline and map (RDET-01 to RDET-03). */
 export function RoundDetailsPage() {
   return <DetailsPage kind={kind}>{(id) => <Round key={id} roundId={id} />}</DetailsPage>;
 }
@@ -50,6 +50,12 @@ function Loaded({ details, loadedAtMs }: { readonly details: RoundDetails; reado
   return (
     <>
       <RoundHead details={details} points={points} loadedAtMs={loadedAtMs} />
+      <RoundCheckpointsTable
+        roundId={round.id}
+        zone={round.siteTimeZone}
+        isLive={round.statusCode === roundStatus.inProgress}
+        {...highlight}
+      />
       <RoundTimelineCard details={details} drawing={drawing} points={points} {...highlight} />
       <div className={styles.beside}>
         <RoundMapCard drawing={drawing} {...highlight} />
@@ -59,12 +65,6 @@ function Loaded({ details, loadedAtMs }: { readonly details: RoundDetails; reado
         roundId={round.id}
         zone={round.siteTimeZone}
         isLive={round.statusCode === roundStatus.inProgress}
-      />
-      <RoundCheckpointsTable
-        roundId={round.id}
-        zone={round.siteTimeZone}
-        isLive={round.statusCode === roundStatus.inProgress}
-        {...highlight}
       />
       <RoundEvidence roundId={round.id} />
     </>

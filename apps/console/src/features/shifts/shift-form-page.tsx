@@ -15,6 +15,7 @@ import { SiteField } from '../../records/site-field.tsx';
 import { type RecordForm, type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { daysWords, fieldTimeWords, minuteOf } from '../../records/week-words.ts';
 import { WeekdaysField } from '../../records/weekdays-field.tsx';
+import { endHelp } from '../../records/window-words.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { draftOf, emptyDraft, inputOf, type ShiftDraft } from './shift-draft.ts';
@@ -158,7 +159,11 @@ function AboutFields({ form, siteName, timeZone }: AboutProps) {
           label={t('shifts.to')}
           isRequired
           type="time"
-          help={timeZone === undefined ? null : t('shifts.zoneHelp', { zone: timeZone })}
+          help={endHelp(
+            form.draft.fromMinute,
+            form.draft.toMinute,
+            timeZone === undefined ? null : t('shifts.zoneHelp', { zone: timeZone }),
+          )}
           {...form.text('toMinute')}
         />
         <WeekdaysField

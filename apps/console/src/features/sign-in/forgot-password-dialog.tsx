@@ -1,12 +1,13 @@
 // The first popup on the way back into an account (FORGOT-01 to FORGOT-03). Mounted while open.
 import { username as usernameRule } from '@watchpost/contract/values';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { withLoader } from '../../lib/app-events.ts';
 import { failureTexts, FormMessage } from '../../lib/form-message.tsx';
 import { t, translate } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { isLeft } from '../../ui/fields/use-left.ts';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { askForCode } from './recovery.api.ts';
 import styles from './recovery.module.css';
@@ -44,9 +45,8 @@ function useForgotPassword(onAsked: ForgotPasswordProps['onAsked']) {
       setUsername(event.target.value);
       setIsMet(true);
     },
-    onBlur: (event: { relatedTarget: unknown }) => {
-      // Leaving for nowhere, as when the window loses focus, is no mistake in the field.
-      if (event.relatedTarget !== null) setIsMet(true);
+    onBlur: (event: FocusEvent) => {
+      if (isLeft(event)) setIsMet(true);
     },
   };
   return { fieldProps, failure, submit, canSubmit: checked.success };

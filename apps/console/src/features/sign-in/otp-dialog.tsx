@@ -8,6 +8,7 @@ import { t, translate } from '../../lib/labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { isLeft } from '../../ui/fields/use-left.ts';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { askForAnotherCode, exchangeCode } from './recovery.api.ts';
 import styles from './recovery.module.css';
@@ -86,6 +87,7 @@ export function OtpDialog({ email, onClose, onVerified }: OtpDialogProps) {
               setOtp(event.target.value);
               setIsMet(true);
             }}
+            onBlur={(event) => setIsMet(isMet || isLeft(event))}
           />
           <Button disabled={!mayResend} onClick={() => void resend()}>
             {t('otp.resend')}

@@ -1,12 +1,13 @@
 // The popup titled reset password (SETPW-01 to SETPW-03). Mounted while open.
 import { passwordCloseDelayMs } from '@watchpost/domain/limits';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
 import { withLoader } from '../../lib/app-events.ts';
 import { failureTexts, FormMessage, type FormMessageContent } from '../../lib/form-message.tsx';
 import { t, translate } from '../../lib/labels.ts';
 import { confirmError, passwordError } from '../../lib/password-rules.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { isLeft } from '../../ui/fields/use-left.ts';
 import { Modal } from '../../ui/overlays/modal.tsx';
 import { saveNewPassword } from './recovery.api.ts';
 import styles from './recovery.module.css';
@@ -46,8 +47,8 @@ function useSetPassword({ otpId, maxLength, onClose }: SetPasswordProps) {
       setValues((now) => ({ ...now, [field]: value }));
       meet(field);
     },
-    onBlur: () => {
-      if (values[field] !== '') meet(field);
+    onBlur: (event: FocusEvent) => {
+      if (isLeft(event)) meet(field);
     },
   });
   const isValid = errors.password === undefined && errors.confirm === undefined;

@@ -5,8 +5,10 @@ import {
   siteNameMaxLength,
 } from '@watchpost/domain/managed-records';
 import { zoneChoices } from '@watchpost/domain/zone-names';
+import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { degreesOf } from '../../records/degrees.ts';
+import { openingView } from '../../records/opening-view.ts';
 import styles from '../../records/record-form.module.css';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -22,8 +24,6 @@ interface FieldsProps {
   readonly form: RecordForm<SiteDraft>;
   readonly zone: SiteZone;
 }
-
-const initialZoom = 15;
 
 export function SiteAboutFields({ form }: Pick<FieldsProps, 'form'>) {
   return (
@@ -84,6 +84,7 @@ function ZoneField({ form, zone }: FieldsProps) {
 
 export function SitePositionFields({ form, zone }: FieldsProps) {
   const { latitude, longitude } = form.draft;
+  const [zoom] = useState(() => openingView().mapZoom);
   const isPlaced = form.problemOf('latitude') === null && form.problemOf('longitude') === null;
   const point = { lat: degreesOf(latitude), lng: degreesOf(longitude) };
   const isDrawn = isPlaced && Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180;
@@ -110,7 +111,7 @@ export function SitePositionFields({ form, zone }: FieldsProps) {
               label={t('sites.mapLabel')}
               textAlternative={t('sites.mapAlternative', { latitude, longitude })}
               point={point}
-              zoom={initialZoom}
+              zoom={zoom}
               onPick={({ lat, lng }) => form.change({ latitude: String(lat), longitude: String(lng) })}
               onZoom={() => undefined}
               zoomInLabel={t('sites.zoomIn')}

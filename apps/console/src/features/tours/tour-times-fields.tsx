@@ -6,6 +6,7 @@ import { t } from '../../lib/labels.ts';
 import fields from '../../records/record-form.module.css';
 import { clockDigits, hoursWords } from '../../records/week-words.ts';
 import { WeekdaysField } from '../../records/weekdays-field.tsx';
+import { endHelp } from '../../records/window-words.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -119,7 +120,11 @@ function WindowFields({ form, choices }: TourFieldsProps) {
         isRequired
         type="time"
         readOnly={isLocked}
-        help={zone === undefined ? null : t('tours.zoneHelp', { zone })}
+        help={endHelp(
+          form.draft.fromMinute,
+          form.draft.toMinute,
+          zone === undefined ? null : t('tours.zoneHelp', { zone }),
+        )}
         {...form.text('toMinute')}
       />
       {kind === 'interval' ? (

@@ -162,8 +162,9 @@ function ComboboxBox({ props, control }: ComboboxBoxProps) {
 /** One choice from a long list, found by typing. Leaving without choosing keeps the old value. */
 export function Combobox(props: ComboboxProps) {
   const { label, isLabelHidden, help, error, isRequired, className } = props;
+  const isEmpty = props.value === '' && !props.isDisabled;
   return (
-    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
+    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className, isEmpty }}>
       {(control) => <ComboboxBox props={props} control={control} />}
     </FieldFrame>
   );

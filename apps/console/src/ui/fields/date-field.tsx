@@ -175,8 +175,12 @@ function DateBox({ props, control, day }: DateBoxProps) {
 export function DateField(props: DateFieldProps) {
   const { label, isLabelHidden, help, error, isRequired, className } = props;
   const day = useTypedDay(props);
+  const isEmpty = day.text.trim() === '' && !props.isDisabled;
   return (
-    <FieldFrame {...{ label, isLabelHidden, help, isRequired, className }} error={error ?? day.problem}>
+    <FieldFrame
+      {...{ label, isLabelHidden, help, isRequired, className, isEmpty }}
+      error={error ?? day.problem}
+    >
       {(control) => <DateBox props={props} control={control} day={day} />}
     </FieldFrame>
   );

@@ -5,6 +5,8 @@ import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 import type { TextLength } from './text-length.ts';
+import { useUiLabels } from '../ui-labels.ts';
+import { useLeft } from './use-left.ts';
 import { useTold } from './use-told.ts';
 
 /** What every field takes. */
@@ -29,6 +31,8 @@ export type ControlProps = {
 
 type FieldFrameProps = FieldProps & {
   length?: TextLength;
+  /** Whether nothing is filled in, of a field that can be: left so where it is required, it says that unless `error` says more. */
+  isEmpty?: boolean;
   children: (control: ControlProps) => ReactNode;
 };
 
@@ -62,12 +66,16 @@ export function FieldFrame({
   isRequired,
   className,
   length,
+  isEmpty = false,
   children,
 }: FieldFrameProps) {
   const id = useId();
+  const labels = useUiLabels();
+  const { wasLeft, handleBlur } = useLeft();
+  const missing = isRequired && isEmpty && wasLeft ? labels.required : null;
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
-  const wrong = useTold(length?.error ?? error);
+  const wrong = useTold(length?.error ?? (error || missing));
   const describedBy = classNames(Boolean(wrong) && errorId, Boolean(help) && helpId);
   const labelText = (
     <>
@@ -80,7 +88,7 @@ export function FieldFrame({
     </>
   );
   return (
-    <div className={classNames(styles.field, className)}>
+    <div className={classNames(styles.field, className)} onBlur={handleBlur}>
       <label htmlFor={id} className={isLabelHidden ? undefined : styles.label}>
         {isLabelHidden ? <VisuallyHidden>{labelText}</VisuallyHidden> : labelText}
       </label>

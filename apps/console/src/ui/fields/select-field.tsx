@@ -17,8 +17,9 @@ type SelectFieldProps = FieldProps &
 export function SelectField(props: SelectFieldProps) {
   const { label, isLabelHidden, help, error, isRequired, className, options, onValueChange, ...select } =
     props;
+  const isEmpty = select.value === '' && !select.disabled;
   return (
-    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className }}>
+    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className, isEmpty }}>
       {(control) => (
         <div className={styles.box}>
           <select

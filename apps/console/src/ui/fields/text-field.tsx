@@ -16,6 +16,8 @@ type TextFieldProps = FieldProps &
     isCapped?: boolean;
   };
 
+export const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+
 /** Any text-like input; further props go to the input itself. */
 export function TextField({ isCapped = false, maxLength, ...props }: TextFieldProps) {
   const { label, isLabelHidden, help, isRequired, className, lead, trail, unit, ...others } = props;
@@ -24,8 +26,9 @@ export function TextField({ isCapped = false, maxLength, ...props }: TextFieldPr
     value: input.value,
     maxLength: isCapped ? undefined : maxLength,
   });
+  const isEmpty = isBlank(input.value) && !input.readOnly && !input.disabled;
   return (
-    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className, length }}>
+    <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className, length, isEmpty }}>
       {(control) => (
         <div className={styles.box}>
           {lead && <span className={styles.lead}>{lead}</span>}

@@ -21,6 +21,8 @@ export type PinMapProps = {
   onMove?: (point: PinPoint) => void;
   zoomInLabel: string;
   zoomOutLabel: string;
+  /** Of the button that looks at the pin, or at the center without one, from near. */
+  closerLabel: string;
   /** CSS length. */
   height?: string;
 };

@@ -1,7 +1,9 @@
 /** A map with one pin, its radius and what lies around it; its own chunk like every map. */
+import { IconZoomScan } from '@tabler/icons-react';
 import type { Map as LeafletMap, MapOptions } from 'leaflet';
 import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { IconButton } from '../actions/icon-button.tsx';
 import { keepSize, makeMap } from './map-base.ts';
 import { MapFrame } from './map-frame.tsx';
 import { roundedPoint } from './pin-keys.ts';
@@ -10,6 +12,8 @@ import type { PinMapProps, PinPoint } from './pin-map-types.ts';
 import styles from './pin-map.module.css';
 
 const CLOSEST_ZOOM = 20;
+/** Near enough to tell the corners of a building apart. */
+const NEAR_ZOOM = 18;
 
 function createMap(element: HTMLElement, props: PinMapProps): LeafletMap {
   const { pin, center, zoomInLabel, zoomOutLabel } = props;
@@ -49,7 +53,8 @@ function useDrawn(holder: RefObject<HTMLDivElement | null>, props: PinMapProps):
   return drawn;
 }
 
-function useMap(holder: RefObject<HTMLDivElement | null>, props: PinMapProps): void {
+/** Returns what looks at the pin from near. */
+function useMap(holder: RefObject<HTMLDivElement | null>, props: PinMapProps): () => void {
   const drawn = useDrawn(holder, props);
   const { pin, center, radiusMetres, neighbours } = props;
   const { lat, lng } = pin ?? {};
@@ -84,19 +89,29 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PinMapProps): v
       layers.remove();
     };
   }, [drawn, neighbours, lat, lng]);
+  return () => drawn.current?.map.setView(pin ?? center, NEAR_ZOOM, { animate: false });
 }
 
 export function PinMap(props: PinMapProps) {
   const holder = useRef<HTMLDivElement>(null);
-  useMap(holder, props);
-  const { label, textAlternative, height } = props;
+  const lookCloser = useMap(holder, props);
+  const { label, textAlternative, height, closerLabel } = props;
   return (
-    <MapFrame
-      holder={holder}
-      label={label}
-      textAlternative={textAlternative}
-      height={height}
-      className={styles.map}
-    />
+    <div className={styles.frame}>
+      <MapFrame
+        holder={holder}
+        label={label}
+        textAlternative={textAlternative}
+        height={height}
+        className={styles.map}
+      />
+      <IconButton
+        hasBorder
+        className={styles.closer}
+        label={closerLabel}
+        icon={<IconZoomScan size={18} aria-hidden />}
+        onClick={lookCloser}
+      />
+    </div>
   );
 }

@@ -158,7 +158,7 @@ const namedCondition =
 export const kindNames = {
   missed: 'Missed',
   late: 'Late',
-  incomplete: 'Incomplete',
+  incomplete: 'Incompleted',
   flagged: 'Doubtful',
 } as const;
 

@@ -68,7 +68,7 @@ const statusNames = {
   due: 'Due',
   late: 'Late',
   missed: 'Missed',
-  inProgress: 'In progress',
+  inProgress: 'Inprogress',
   completed: 'Completed',
   incompleted: 'Incompleted',
   excused: 'Excused',

@@ -68,7 +68,7 @@ it('[TRUTH-04] a report holds in each of its parts the rows and figures of its s
       'Rounds: 3',
       'Completed: 1',
       'Incompleted: 1',
-      'In progress: 1',
+      'Inprogress: 1',
       'Checkpoints scanned: 8',
       'Checkpoints planned: 15',
     ],
@@ -92,7 +92,7 @@ it('[TRUTH-04] a report holds in each of its parts the rows and figures of its s
       'Started | Ended | Site | Route | Guard | Employee ID | Scanned | Planned | Percent | Status | Sent late, arrived',
       '04/03/26 12:00 AM | 04/03/26 12:30 AM | Mill |  | Ravi Patil | M7 | 5 | 5 | 100 | Completed | ',
       '04/03/26 02:00 AM | 04/03/26 02:30 AM | Mill |  | Ravi Patil | M7 | 2 | 5 | 40 | Incompleted | ',
-      '04/03/26 03:00 AM |  | Mill |  | Ravi Patil | M7 | 1 | 5 | 20 | In progress | ',
+      '04/03/26 03:00 AM |  | Mill |  | Ravi Patil | M7 | 1 | 5 | 20 | Inprogress | ',
     ],
     [
       'Login | Logout | Site | Guard | Employee ID | Status',

@@ -161,7 +161,11 @@ describe('the list of sites', () => {
     ['all', 5],
     ['active', 4],
     ['deactive', 1],
-  ])('[MNG-01] is filtered by the status %s', async (status, count) => {
+    // As the specification's filter has them.
+    ['', 5],
+    ['true', 4],
+    ['false', 1],
+  ])('[MNG-01] is filtered by the status %j', async (status, count) => {
     expect((await list({ status })).count).toBe(count);
   });
 

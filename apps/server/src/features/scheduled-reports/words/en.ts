@@ -43,7 +43,7 @@ export const en: ReportWords = {
     rounds: 'Rounds',
     completed: 'Completed',
     incompleted: 'Incompleted',
-    inProgress: 'In progress',
+    inProgress: 'Inprogress',
     checkpoints: 'Checkpoints scanned',
     planned: 'Checkpoints planned',
     sessions: 'Sessions',
@@ -60,13 +60,13 @@ export const en: ReportWords = {
     open: 'Not closed yet',
     grave: 'High or critical',
   },
-  rounds: { completed: 'Completed', incompleted: 'Incompleted', inProgress: 'In progress' },
+  rounds: { completed: 'Completed', incompleted: 'Incompleted', inProgress: 'Inprogress' },
   duties: { onDuty: 'On duty', loggedOut: 'Logged out', closedBySystem: 'Closed by system' },
   dues: {
     due: 'Due',
     late: 'Late',
     missed: 'Missed',
-    inProgress: 'In progress',
+    inProgress: 'Inprogress',
     completed: 'Completed',
     incompleted: 'Incompleted',
     excused: 'Excused',
@@ -75,7 +75,7 @@ export const en: ReportWords = {
     kinds: {
       missed: 'Missed',
       late: 'Late',
-      incomplete: 'Incomplete',
+      incomplete: 'Incompleted',
       flagged: 'Doubtful',
     },
     statuses: {
