@@ -20,7 +20,9 @@ const cutHeadings = (grid: Locator) =>
           const whole = document.createRange();
           whole.selectNodeContents(text);
           const [needed, given] = [whole.getBoundingClientRect(), text.getBoundingClientRect()];
-          return needed.width > given.width + 0.1 || needed.height > heading.clientHeight;
+          // What is no box of its own has no width.
+          const isWider = given.width > 0 && needed.width > given.width + 0.1;
+          return isWider || needed.height > heading.clientHeight;
         });
       })
       .map(({ textContent }) => textContent),

@@ -9,6 +9,9 @@ async function signedInWithZone(zone: string, executablePath: string | undefined
     env: { ...process.env, TZ: zone },
   });
   const page = await browser.newPage({ baseURL: process.env['WATCHPOST_URL'] ?? '', locale: 'en-IN' });
+  // The zone of the machine, not the one that all journeys have.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTimezoneOverride', { timezoneId: '' });
   await page.goto('/#/signin');
   await page.getByLabel('Email').fill(superAdmin);
   await page.getByLabel('Password', { exact: true }).fill(password);
