@@ -41,7 +41,7 @@ test('[CONST] [MNG-02] [MNG-04] Add Site and pins open at zoom 11, and a press l
   await expect(scaleOf(page)).toHaveText('5 km');
   await openRoute(page, 'manage-checkpoints/add-checkpoint');
   await expect(scaleOf(page)).toHaveText('5 km');
-  await page.getByLabel('Site', { exact: true }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: /^Site/ }).first().selectOption({ index: 1 });
   await expect(scaleOf(page)).toHaveText(/^[1-9]\d m$/);
   await openRoute(page, 'manage-checkpoints');
   await page.getByRole('gridcell').first().waitFor();
