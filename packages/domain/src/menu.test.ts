@@ -37,6 +37,7 @@ describe('menuOf', () => {
       [
         'App Settings',
         [
+          ['Organisation', 'app-settings/'],
           ['About Company', 'app-settings/about-company'],
           ['FAQs', 'app-settings/FAQs'],
           ['Privacy Policy', 'app-settings/privacy-policy'],

@@ -24,8 +24,6 @@ interface Leaf {
 interface Branch {
   readonly label: string;
   readonly icon: string;
-  /** Of the page that is about all of its children; left out for a group without one. */
-  readonly routerLink?: string;
   readonly children: readonly Leaf[];
 }
 
@@ -53,8 +51,8 @@ const fullMenu: readonly (Leaf | Branch)[] = [
   {
     label: 'App Settings',
     icon: 'settings',
-    routerLink: 'app-settings/',
     children: [
+      leaf('Organisation', 'settings', 'app-settings/', 'APP_SETTINGS'),
       leaf('About Company', 'page', 'app-settings/about-company', 'APP_SETTINGS'),
       leaf('FAQs', 'page', 'app-settings/FAQs', 'APP_SETTINGS'),
       leaf('Privacy Policy', 'page', 'app-settings/privacy-policy', 'APP_SETTINGS'),
@@ -118,7 +116,7 @@ function branchEntry(node: Branch, children: readonly Leaf[], rights: Rights): M
     name: node.label,
     label: node.label,
     icon: node.icon,
-    routerLink: node.routerLink ?? '',
+    routerLink: '',
     accessCode: '',
     accessGroupCode: node.label.toUpperCase().replaceAll(' ', '_'),
     accessGroupName: node.label,

@@ -12,7 +12,7 @@ describe('selected menu entry', () => {
     ['/MANAGE-Sites/', 'Manage Sites'],
     ['/manage-sites/add-site', 'Manage Sites'],
     ['/app-settings/faqs', 'FAQs'],
-    ['/app-settings', 'About Company'],
+    ['/app-settings', 'Organisation'],
     ['/patrolling-reports', 'Scanned Checkpoints'],
     ['/patrolling-reports/login-logout', 'Login/Logout'],
     ['/scanned-checkpoints', 'Scanned Checkpoints'],
@@ -24,10 +24,10 @@ describe('selected menu entry', () => {
   });
 
   it.each([
-    ['/app-settings', 'App Settings'],
-    ['/App-Settings/', 'App Settings'],
+    ['/app-settings', 'Organisation'],
+    ['/App-Settings/', 'Organisation'],
     ['/app-settings/about-company', 'About Company'],
-    ['/app-settings/access', 'App Settings'],
+    ['/app-settings/access', 'Organisation'],
     ['/patrolling-reports', 'Scanned Checkpoints'],
     ['/manage-sites/add-site', 'Manage Sites'],
   ])('[MENU-02] %s is marked as %s', (path, label) => {

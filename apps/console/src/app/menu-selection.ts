@@ -25,25 +25,16 @@ export function selectedEntry(menu: readonly MenuEntry[], path: string): MenuEnt
   const lastSegment = (entry: MenuEntry) => bare(entry.routerLink).split('/').at(-1) ?? '';
   return (
     leaves.find((entry) => bare(entry.routerLink).includes(route)) ??
-    leaves.find((entry) => route.startsWith(bare(entry.routerLink))) ??
+    leaves
+      .filter((entry) => route.startsWith(bare(entry.routerLink)))
+      .toSorted((one, other) => other.routerLink.length - one.routerLink.length)[0] ??
     leaves.find((entry) => route.startsWith(lastSegment(entry)))
   );
 }
 
-/**
- * What the sidebar marks: a group on its own page, which is none of its children's; else the entry of the route, or the
- * group that the page stands below; nothing where no page is.
- */
-export function markedEntry(menu: readonly MenuEntry[], path: string): MenuEntry | undefined {
-  if (areaAt(path) === undefined) return undefined;
-  const route = bare(path);
-  const groups = menu.filter((entry) => entry.subMenuList.length > 0 && bare(entry.routerLink) !== '');
-  return (
-    groups.find((entry) => bare(entry.routerLink) === route) ??
-    selectedEntry(menu, path) ??
-    groups.find((entry) => route.startsWith(`${bare(entry.routerLink)}/`))
-  );
-}
+/** What the sidebar marks: nothing where no page is. */
+export const markedEntry = (menu: readonly MenuEntry[], path: string): MenuEntry | undefined =>
+  areaAt(path) === undefined ? undefined : selectedEntry(menu, path);
 
 /** The first item, or the first child of the first group. */
 export function firstEntry(menu: readonly MenuEntry[]): MenuEntry | undefined {

@@ -36,6 +36,7 @@ export const enPages = {
   'Manage Patrol Tours': 'Manage Patrol Tours',
   'Manage Devices': 'Manage Devices',
   'App Settings': 'App Settings',
+  Organisation: 'Organisation',
   Access: 'Access',
   'About Company': 'About Company',
   FAQs: 'FAQs',

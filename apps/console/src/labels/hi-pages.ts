@@ -39,6 +39,7 @@ export const hiPages = translationOf<typeof enPages>()({
   'Manage Patrol Tours': 'गश्त दौरा प्रबंधन',
   'Manage Devices': 'डिवाइस प्रबंधन',
   'App Settings': 'ऐप सेटिंग',
+  Organisation: 'संगठन',
   Access: 'पहुँच',
   'About Company': 'कंपनी के बारे में',
   FAQs: 'अक्सर पूछे जाने वाले प्रश्न',

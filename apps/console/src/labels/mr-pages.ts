@@ -39,6 +39,7 @@ export const mrPages = translationOf<typeof enPages>()({
   'Manage Patrol Tours': 'गस्त फेरी व्यवस्थापन',
   'Manage Devices': 'डिव्हाइस व्यवस्थापन',
   'App Settings': 'ॲप सेटिंग्ज',
+  Organisation: 'संस्था',
   Access: 'प्रवेश',
   'About Company': 'कंपनीविषयी',
   FAQs: 'नेहमीचे प्रश्न',
