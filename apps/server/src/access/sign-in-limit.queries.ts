@@ -5,7 +5,10 @@ import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { networkOf } from './network.ts';
 
-/** `perKnown` is of one browser or phone and one account that signed in with it before. */
+/**
+ * `perKnown` is of one browser or phone and one account that signed in with it before; `perAddress` also of a browser or phone
+ * that another account of the company signed in with.
+ */
 export const signInLimits = { perAccount: 10, perAddress: 30, perKnown: 10, windowSeconds: 900 } as const;
 
 /** Counts against a name whether or not an account bears it. */
@@ -20,6 +23,11 @@ export interface SignInSubject {
    * themselves, so that no stranger can use them up, however many guess at the account or behind the same address.
    */
   readonly known?: Buffer | null;
+  /**
+   * A browser or phone that others of the company signed in with before, in the same way: its tries are counted by it, and not by
+   * the address, behind which a whole site or mobile network may be.
+   */
+  readonly familiar?: Buffer | null;
 }
 
 /**
@@ -88,8 +96,17 @@ export async function deleteOldTries(db: Db, tenantId: string): Promise<void> {
   await db.executeQuery(CompiledQuery.raw(text, [tenantId, signInLimits.windowSeconds]));
 }
 
-/** How many failures each counter takes: that of a known browser or phone alone, else those of the account and the address. */
-function limitsOf({ username, address, kind, known = null }: SignInSubject): ReadonlyMap<string, number> {
+/**
+ * How many failures each counter takes: that of a known browser or phone alone, else those of the account and of the familiar
+ * device or the address.
+ */
+function limitsOf({
+  username,
+  address,
+  kind,
+  known = null,
+  familiar = null,
+}: SignInSubject): ReadonlyMap<string, number> {
   const before = kind === undefined ? '' : `${kind} `;
   const digest = (text: string) => createHash('sha256').update(`${before}${text}`).digest('base64url');
   const name = username.toLowerCase();
@@ -98,6 +115,11 @@ function limitsOf({ username, address, kind, known = null }: SignInSubject): Rea
   }
   return new Map([
     [`account:${digest(name)}`, signInLimits.perAccount],
-    [`address:${digest(networkOf(address))}`, signInLimits.perAddress],
+    [
+      familiar === null
+        ? `address:${digest(networkOf(address))}`
+        : `device:${digest(familiar.toString('hex'))}`,
+      signInLimits.perAddress,
+    ],
   ]);
 }

@@ -130,6 +130,37 @@ describe('a browser that an account was used with', () => {
   });
 });
 
+describe('a browser that a colleague signed in with', () => {
+  test('[TRUTH-12] lets in others of the company while strangers guess behind its address, within the tries of each account', async () => {
+    const { email } = await makeUser(server.owner, tenant);
+    const { email: colleague } = await makeUser(server.owner, tenant);
+    const own = browser();
+    const address = newAddress();
+    expect((await own('/user-signin', signIn(email), address)).statusCode).toBe(200);
+    await lockAddress(address);
+    expect((await send('/user-signin', signIn(colleague), address)).statusCode).toBe(429);
+    expect((await own('/user-signin', signIn(colleague), address)).statusCode).toBe(200);
+    const { email: third } = await makeUser(server.owner, tenant);
+    await lockAccount(third);
+    expect((await own('/user-signin', signIn(third), address)).statusCode).toBe(429);
+  });
+
+  test('[TRUTH-12] is of that company alone, and guesses no more than an address does', async () => {
+    const { email } = await makeUser(server.owner, tenant);
+    const own = browser();
+    await own('/user-signin', signIn(email));
+    const tries = [];
+    for (let at = 0; at < signInLimits.perAddress + 2; at += 1)
+      tries.push(await own('/user-signin', wrong(`someone${at}@example.com`)));
+    expect(tries.filter(({ statusCode }) => statusCode === 401)).toHaveLength(signInLimits.perAddress);
+    tenant = await makeTenant(server.owner);
+    const { email: elsewhere } = await makeUser(server.owner, tenant);
+    const address = newAddress();
+    await lockAddress(address);
+    expect((await own('/user-signin', signIn(elsewhere), address)).statusCode).toBe(429);
+  });
+});
+
 describe('a phone that a guard used', () => {
   const secret = testPassword;
   const keyOf = () => `04${randomUUID().replaceAll('-', '').repeat(4)}`;
@@ -195,6 +226,27 @@ describe('a phone that a guard used', () => {
     expect((await fieldSignIn(employeeId, { deviceId: randomUUID() }, address)).statusCode).toBe(429);
     expect((await fieldSignIn(employeeId, phone, address)).statusCode).toBe(200);
     expect((await send('/user-signin', signIn(email), address)).statusCode).toBe(200);
+  });
+
+  test('[TRUTH-12] lets in the guards of the next shift while thirty wrong secrets come from behind the address', async () => {
+    const [first, next] = [await guard(), await guard()];
+    const address = newAddress();
+    const phone = { deviceId: randomUUID(), publicKey: keyOf() };
+    expect((await fieldSignIn(first.employeeId, phone, address)).statusCode).toBe(200);
+    await Promise.all(
+      Array.from({ length: signInLimits.perAddress + 2 }, (_, at) => guess(`NOBODY${at}`, 1, address)),
+    );
+    expect((await fieldSignIn(next.employeeId, { deviceId: randomUUID() }, address)).statusCode).toBe(429);
+    expect((await fieldSignIn(next.employeeId, { ...phone, publicKey: keyOf() }, address)).statusCode).toBe(
+      200,
+    );
+  });
+
+  test('[TRUTH-12] thirty wrong passwords behind one address leave every phone alone', async () => {
+    const { employeeId } = await guard();
+    const address = newAddress();
+    await lockAddress(address);
+    expect((await fieldSignIn(employeeId, { deviceId: randomUUID() }, address)).statusCode).toBe(200);
   });
 });
 

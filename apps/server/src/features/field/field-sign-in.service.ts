@@ -10,7 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import { findKeyRecord, hasEverSigned } from './device-keys.queries.ts';
 import { enrol, holdsKey, type KeyClaim, standingOf } from './enrolment.ts';
 import { findGuard, type FoundGuard, holdGuard, insertFieldSession } from './field-session.queries.ts';
-import { findUsedPhone } from './used-phones.queries.ts';
+import { findUsedPhone, isUsedPhone } from './used-phones.queries.ts';
 
 type Db = GuardScope['db'];
 
@@ -32,7 +32,8 @@ export interface FieldSubject {
 export async function checkFieldSignIn(db: Db, subject: FieldSubject, secret: string): Promise<FoundGuard> {
   const { tenantId, employeeId, address, origin } = subject;
   const known = await knownPhone(db, subject);
-  const counted = { ...fieldSubject(employeeId), tenantId, address, known };
+  const familiar = known === null ? await familiarPhone(db, subject) : null;
+  const counted = { ...fieldSubject(employeeId), tenantId, address, known, familiar };
   await reserveTry(db, counted);
   const guard = await findGuard(db, tenantId, employeeId);
   if (!(await isPassword(guard?.secretHash ?? null, secret)) || guard === null) {
@@ -58,6 +59,11 @@ async function knownPhone(
   const found = await findUsedPhone(db, tenantId, phone);
   if (found === null || (found.isProved && !(await holdsKey(key, deviceId)))) return null;
   return hashToken(`phone ${deviceId}`);
+}
+
+/** A digest of the phone where any guard of the company signed in with it before, as at a change of shift; null for others. */
+async function familiarPhone(db: Db, { tenantId, deviceId }: FieldSubject): Promise<Buffer | null> {
+  return (await isUsedPhone(db, tenantId, deviceId)) ? hashToken(`phone ${deviceId}`) : null;
 }
 
 /** A guard, or what was typed where none is called so. */

@@ -30,3 +30,11 @@ export async function findUsedPhone(
   );
   return rows[0] ?? null;
 }
+
+/** Whether any guard was signed in with the phone, which has not been blocked since. */
+export async function isUsedPhone(db: Db, tenantId: string, deviceId: string): Promise<boolean> {
+  const text = `SELECT FROM devices d WHERE d.tenant_id = $1::uuid AND d.id = $2::uuid AND d.status = 'active'
+    AND EXISTS (SELECT FROM device_guards g WHERE g.tenant_id = $1::uuid AND g.device_id = $2::uuid)`;
+  const { rows } = await db.executeQuery(CompiledQuery.raw(text, [tenantId, deviceId]));
+  return rows.length > 0;
+}

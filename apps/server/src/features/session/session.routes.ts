@@ -34,9 +34,10 @@ export function sessionRoutes(settings: SessionSettings): Route[] {
       requireOwnTenant(tenant, body.tenantId);
       const { passwordMaxLength } = await viewAppearance(db, tenant.id);
       if (body.password.length > passwordMaxLength) throw new InvalidInput({ password: 'exceed_max_length' });
-      const known =
-        body.wantsToken === true ? null : await findKnownBrowser(context, { email: body.username });
-      const subject = { tenantId: tenant.id, username: body.username, address, known };
+      const isBrowser = body.wantsToken !== true;
+      const known = isBrowser ? await findKnownBrowser(context, { email: body.username }) : null;
+      const familiar = isBrowser && known === null ? await findKnownBrowser(context, 'any') : null;
+      const subject = { tenantId: tenant.id, username: body.username, address, known, familiar };
       const user = await checkSignIn(db, subject, body.password, (message) => log.warn(message)).catch(
         (error: unknown) => recordRefusal(db, auditOrigin(context), body.username, error),
       );
