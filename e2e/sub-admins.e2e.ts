@@ -37,6 +37,7 @@ async function invite(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page).getByText('Invited', { exact: true })).toBeVisible();
+  await expect(rowOf(page).getByText('The link works until')).toBeVisible();
 }
 
 async function setPassword(page: Page, link: string): Promise<void> {
@@ -59,6 +60,13 @@ test('[MNG-02] [GRID-03] an invited sub admin sets a password, sees the own site
   await expect(toast(page, `on its way to ${email}`).first()).toBeVisible();
   const mails = await product.mailsTo(email, 2);
   const theirs = await browserApart(browser, product.url);
+  // The former link says that there is a newer one, and what to do.
+  await theirs.goto(linkOf(mails[0]));
+  const ended = theirs.getByRole('dialog', { name: 'A newer invitation was mailed' });
+  await expect(ended).toBeVisible();
+  expect(await accessibilityFaults(theirs)).toEqual([]);
+  await ended.getByRole('button', { name: 'Go to sign-in' }).click();
+  await expect(ended).toBeHidden();
   await setPassword(theirs, linkOf(mails[1]));
   await signInWith(theirs, email, chosen);
   await theirs.goto('/#/patrolling-reports/scanned-checkpoints');

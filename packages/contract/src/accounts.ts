@@ -1,6 +1,7 @@
 // An account's password and the sessions it is signed in with.
 import { noWhitespacePattern } from '@watchpost/domain/patterns';
 import { otpMinLength, passwordMinLength } from '@watchpost/domain/limits';
+import { passwordLinkStates } from '@watchpost/domain/sub-admins';
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
@@ -87,6 +88,21 @@ export const verifyOtp = defineEndpoint({
   summary: 'Exchanges a right code for an otpId, once.',
   body: z.strictObject({ otp, email: username }),
   reply: z.object({ otpId: z.string() }),
+});
+
+export const checkPasswordLink = defineEndpoint({
+  name: 'checkPasswordLink',
+  method: 'POST',
+  path: '/users/password-link',
+  access: 'public',
+  summary: 'Says to the person who has a mailed link whether it still sets a password, and if not, why.',
+  body: z.strictObject({ otpId }),
+  reply: z.object({
+    state: z.enum(passwordLinkStates),
+    isInvitation: z.boolean(),
+    /** Epoch milliseconds at which it stops or stopped working; null where it is unknown. */
+    endsAtMs: z.nullable(z.int()),
+  }),
 });
 
 export const setPassword = defineEndpoint({

@@ -18,6 +18,8 @@ const subAdmin = z.object({
   state: z.enum(subAdminStates),
   /** Epoch milliseconds of the last invitation; null once a password was set. */
   invitedAtMs: z.nullable(z.int()),
+  /** Epoch milliseconds at which its link stops working; null where none is on its way, or it has long stopped. */
+  invitationEndsAtMs: z.nullable(z.int()),
   hasSecondStep: z.boolean(),
 });
 export type SubAdmin = z.output<typeof subAdmin>;
@@ -40,7 +42,8 @@ export const inviteSubAdmin = defineEndpoint({
   method: 'POST',
   path: '/secure/sites/:id/sub-admins',
   access: 'SITES:edit',
-  summary: 'Makes an account without a usable password and mails a link to set one; of super admins alone.',
+  summary:
+    'Makes an account without a usable password and mails a link to set one, good for seven days; of super admins alone.',
   params: recordParams,
   body: z.strictObject(invitationFields),
   reply,
@@ -51,7 +54,8 @@ export const resendInvitation = defineEndpoint({
   method: 'POST',
   path: '/secure/sub-admins/:userId/invitation',
   access: 'SITES:edit',
-  summary: 'Mails the invitation again; its former link no longer works. Of super admins alone.',
+  summary:
+    'Mails the invitation again, good for another seven days; its former link no longer works. Of super admins alone.',
   params,
   reply,
 });

@@ -24,6 +24,18 @@ export const enAccounts = {
   'setPassword.save': 'Save',
   'setPassword.cancel': 'Cancel',
   'setPassword.done': 'Password reset',
+  'endedLink.invitationTitle': 'This invitation has expired',
+  'endedLink.invitation':
+    'Its link worked for seven days. Ask for a new link, which is mailed to the address that was invited, or ask the person who invited you to send the invitation again.',
+  'endedLink.replacedTitle': 'A newer invitation was mailed',
+  'endedLink.replaced': 'Open the link of the newest mail, or ask for a new one.',
+  'endedLink.expiredTitle': 'This link has expired',
+  'endedLink.expired': 'Links for a new password work for ten minutes. Ask for a new one.',
+  'endedLink.unknownTitle': 'This link works no longer',
+  'endedLink.unknown':
+    'It was used before, or taken back. Sign in with the password that you chose, or ask for a new link.',
+  'endedLink.ask': 'Ask for a new link',
+  'endedLink.signIn': 'Go to sign-in',
   'passwords.rule': 'From 8 to {max} characters, without spaces.',
   'passwords.match': 'The new passwords match.',
   error_old_password_required: 'Enter your old password.',

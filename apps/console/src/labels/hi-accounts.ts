@@ -27,6 +27,18 @@ export const hiAccounts = translationOf<typeof enAccounts>()({
   'setPassword.save': 'सहेजें',
   'setPassword.cancel': 'रद्द करें',
   'setPassword.done': 'पासवर्ड रीसेट हो गया',
+  'endedLink.invitationTitle': 'इस आमंत्रण की अवधि समाप्त हो गई है',
+  'endedLink.invitation':
+    'इसका लिंक सात दिन तक काम करता था। नया लिंक माँगें, जो आमंत्रित पते पर भेजा जाएगा, या जिसने आपको आमंत्रित किया था उससे आमंत्रण फिर से भेजने को कहें।',
+  'endedLink.replacedTitle': 'इसके बाद नया आमंत्रण भेजा गया है',
+  'endedLink.replaced': 'सबसे नए मेल का लिंक खोलें, या नया लिंक माँगें।',
+  'endedLink.expiredTitle': 'इस लिंक की अवधि समाप्त हो गई है',
+  'endedLink.expired': 'नए पासवर्ड के लिंक दस मिनट तक काम करते हैं। नया लिंक माँगें।',
+  'endedLink.unknownTitle': 'यह लिंक अब काम नहीं करता',
+  'endedLink.unknown':
+    'यह पहले इस्तेमाल हो चुका है या वापस ले लिया गया है। अपने चुने हुए पासवर्ड से साइन इन करें, या नया लिंक माँगें।',
+  'endedLink.ask': 'नया लिंक माँगें',
+  'endedLink.signIn': 'साइन-इन पर जाएँ',
   'passwords.rule': '8 से {max} अक्षर, बिना स्पेस के।',
   'passwords.match': 'नए पासवर्ड एक जैसे हैं।',
   error_old_password_required: 'अपना पुराना पासवर्ड लिखें।',

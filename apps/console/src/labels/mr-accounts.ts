@@ -27,6 +27,18 @@ export const mrAccounts = translationOf<typeof enAccounts>()({
   'setPassword.save': 'जतन करा',
   'setPassword.cancel': 'रद्द करा',
   'setPassword.done': 'पासवर्ड पुन्हा सेट झाला',
+  'endedLink.invitationTitle': 'या आमंत्रणाची मुदत संपली आहे',
+  'endedLink.invitation':
+    'याची लिंक सात दिवस चालत होती. नवीन लिंक मागा, जी आमंत्रित पत्त्यावर पाठवली जाईल, किंवा ज्यांनी तुम्हाला आमंत्रित केले त्यांना आमंत्रण पुन्हा पाठवण्यास सांगा.',
+  'endedLink.replacedTitle': 'यानंतर नवीन आमंत्रण पाठवले आहे',
+  'endedLink.replaced': 'सर्वात नवीन मेलमधील लिंक उघडा, किंवा नवीन लिंक मागा.',
+  'endedLink.expiredTitle': 'या लिंकची मुदत संपली आहे',
+  'endedLink.expired': 'नवीन पासवर्डच्या लिंक दहा मिनिटे चालतात. नवीन लिंक मागा.',
+  'endedLink.unknownTitle': 'ही लिंक आता चालत नाही',
+  'endedLink.unknown':
+    'ती आधी वापरली गेली आहे किंवा मागे घेतली गेली आहे. तुम्ही निवडलेल्या पासवर्डने साइन इन करा, किंवा नवीन लिंक मागा.',
+  'endedLink.ask': 'नवीन लिंक मागा',
+  'endedLink.signIn': 'साइन-इनकडे जा',
   'passwords.rule': '8 ते {max} अक्षरे, मोकळ्या जागेशिवाय.',
   'passwords.match': 'नवीन पासवर्ड जुळतात.',
   error_old_password_required: 'तुमचा जुना पासवर्ड लिहा.',

@@ -80,6 +80,7 @@ import * as endedRights from './migrations/0091-ended-rights.ts';
 import * as sealedSettings from './migrations/0092-sealed-settings.ts';
 import * as marksByPlace from './migrations/0093-marks-by-place.ts';
 import * as searchAndOrder from './migrations/0099-search-and-order.ts';
+import * as invitations from './migrations/0100-invitations.ts';
 import { remakeNameOrder } from './name-order.queries.ts';
 import * as formerNames from './migrations/0094-former-names.ts';
 import * as unchosenDefaults from './migrations/0103-unchosen-defaults.ts';
@@ -166,6 +167,7 @@ const migrations = {
   '0099-search-and-order': searchAndOrder,
   '0094-former-names': formerNames,
   '0103-unchosen-defaults': unchosenDefaults,
+  '0100-invitations': invitations,
 };
 
 /** Names of all, in the order in which they are made. */

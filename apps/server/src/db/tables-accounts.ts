@@ -74,5 +74,7 @@ export interface AccountTables {
     tries: Generated<number>;
     created_at: Timestamp;
     expires_at: Timestamp;
+    is_invitation: Generated<boolean>;
+    replaced_at: LaterTimestamp;
   };
 }

@@ -108,6 +108,7 @@ export interface Tables
     profile_image: Generated<string>;
     language: string | null;
     invited_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    invitation_ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     is_address_unproven: Generated<boolean>;
     created_at: Timestamp;
     updated_at: Timestamp;

@@ -61,7 +61,8 @@ export interface MailValues {
     readonly inviter: string;
     readonly site: string;
     readonly link: string;
-    readonly minutes: number;
+    /** For which the link works. */
+    readonly days: number;
   };
   passwordChanged: { readonly firstName: string; readonly at: string; readonly signInLink: string };
   /** To the address that the account had before. */

@@ -168,6 +168,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   requestSignupOtp: () => ({ body: { email: anybody() } }),
   // No sample can know what was mailed.
   verifyOtp: () => ({ body: { otp: '000000', email: anybody() }, answers: 422 }),
+  checkPasswordLink: () => ({ body: { otpId: 'x'.repeat(43) } }),
   setPassword: () => ({ body: { otpId: 'x'.repeat(43), password: testPassword }, answers: 422 }),
   changePassword: () => ({ body: { oldPassword: testPassword, newPassword: testPassword } }),
   listSessions: () => ({}),

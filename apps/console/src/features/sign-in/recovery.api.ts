@@ -1,5 +1,11 @@
 // The calls by which somebody gets back into an account.
-import { forgotPassword, resendOtp, setPassword, verifyOtp } from '@watchpost/contract/accounts';
+import {
+  checkPasswordLink,
+  forgotPassword,
+  resendOtp,
+  setPassword,
+  verifyOtp,
+} from '@watchpost/contract/accounts';
 import { emailPattern, phonePattern } from '@watchpost/domain/patterns';
 import { call } from '../../lib/api-client.ts';
 import { currentTenant } from '../../lib/tenant.ts';
@@ -23,6 +29,10 @@ export const askForAnotherCode = (identifier: string) =>
 
 export const exchangeCode = (email: string, otp: string) =>
   call(verifyOtp, { body: { email, otp }, explainedBy: 'caller' });
+
+/** What a mailed link is still good for. */
+export const checkLink = (otpId: string) =>
+  call(checkPasswordLink, { body: { otpId }, explainedBy: 'caller' });
 
 export const saveNewPassword = (otpId: string, password: string) =>
   call(setPassword, { body: { otpId, password }, explainedBy: 'caller' });

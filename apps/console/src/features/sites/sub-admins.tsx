@@ -4,6 +4,8 @@ import { IconDots, IconUserPlus } from '@tabler/icons-react';
 import { ConfirmPasswordDialog } from '../../lib/confirm-password-dialog.tsx';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { wallClock } from '../../lib/rounds/round-times.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
@@ -16,6 +18,17 @@ import { SubAdminDialog, useEditedPerson } from './sub-admin-dialogs.tsx';
 import { subAdminName, useSubAdminActions } from './use-sub-admin-actions.ts';
 
 const meanings = { invited: 'late', active: 'good', deactivated: 'missed' } as const;
+
+/** Also one of before, whose link is known to have ended. */
+const isExpired = ({ state, invitationEndsAtMs }: SubAdmin): boolean =>
+  state === 'invited' && (invitationEndsAtMs ?? 0) <= Date.now();
+
+function invitationWords(person: SubAdmin): string {
+  const { invitationEndsAtMs } = person;
+  if (invitationEndsAtMs === null) return t('subAdmins.linkEnded');
+  const at = wallClock(invitationEndsAtMs, viewerZone());
+  return t(isExpired(person) ? 'subAdmins.linkEndedAt' : 'subAdmins.linkEnds', { at });
+}
 
 export function SubAdmins({ siteId }: { readonly siteId: string }) {
   const query = useSubAdmins(siteId);
@@ -45,8 +58,17 @@ export function SubAdmins({ siteId }: { readonly siteId: string }) {
                   <span className={styles.person}>
                     <span>{subAdminName(person)}</span>
                     <span className={styles.quiet}>{person.email}</span>
+                    {person.state === 'invited' && (
+                      <span className={styles.quiet}>{invitationWords(person)}</span>
+                    )}
                   </span>
-                  <StatusBadge meaning={meanings[person.state]}>{t(`subAdmins.${person.state}`)}</StatusBadge>
+                  {isExpired(person) ? (
+                    <StatusBadge meaning="missed">{t('subAdmins.expired')}</StatusBadge>
+                  ) : (
+                    <StatusBadge meaning={meanings[person.state]}>
+                      {t(`subAdmins.${person.state}`)}
+                    </StatusBadge>
+                  )}
                   {mayEdit && <Actions siteId={siteId} person={person} onEdit={() => setEdited(person)} />}
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { otpLifetimeMinutes } from '@watchpost/domain/one-time-codes';
+import { invitationDays } from '@watchpost/domain/sub-admins';
 import { uuidv7 } from 'uuidv7';
 import { hashToken, makeToken } from '../../access/session-token.ts';
 import { findTimeWords } from '../../branding/mail-time.queries.ts';
@@ -83,9 +84,10 @@ async function sendInvitation(
     // An invitation has no code to type.
     otpMac: randomBytes(32),
     linkHash: hashToken(token),
+    isInvitation: true,
   };
   const link = `${await signInPage(db, tenantId, settings)}?reset=${token}`;
-  const values = { firstName: to.firstName, inviter, site: siteName, link, minutes: otpLifetimeMinutes };
+  const values = { firstName: to.firstName, inviter, site: siteName, link, days: invitationDays };
   await insertCodeAndInvitation(db, code, { to: to.email, language, values });
 }
 

@@ -133,6 +133,7 @@ async function updatePassword(trx: Db, change: NewPassword): Promise<boolean> {
     .set({
       password_hash: passwordHash,
       invited_at: null,
+      invitation_ends_at: null,
       updated_at: sql<Date>`now()`,
       // What gives the right to it was mailed to the account's address.
       ...(formerHash === null ? { is_address_unproven: false } : {}),

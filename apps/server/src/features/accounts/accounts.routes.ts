@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   changePassword,
+  checkPasswordLink,
   endOtherSessions,
   endSession,
   forgotPassword,
@@ -13,12 +14,14 @@ import {
 import type { BreachedPasswords } from '../../access/breached-passwords.ts';
 import { requireOwnTenant } from '../../access/own-tenant.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
+import { hashToken } from '../../access/session-token.ts';
 import type { SignInSubject } from '../../access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { requireFresh } from '../../sign-in/fresh-session.ts';
 import { findKnownBrowser, rememberBrowser } from '../../sign-in/known-device.ts';
 import { deleteOtherSessions, deleteOwnSession, findOwnSessions } from './account-sessions.queries.ts';
+import { findLink } from './password-codes.queries.ts';
 import { changePasswordOf, exchangeOtp, requestCode, setForgottenPassword } from './accounts.service.ts';
 
 export interface AccountSettings {
@@ -81,6 +84,11 @@ function recoveryRoutes(secret: ServerSecret, breached: BreachedPasswords | unde
     route(verifyOtp, async (context) => {
       const subject = await subjectOf(context, context.body.email);
       return { otpId: await exchangeOtp(context.db, secret, subject, context.body.otp) };
+    }),
+
+    route(checkPasswordLink, async ({ tenant, db, body }) => {
+      const { state, isInvitation, endsAt } = await findLink(db, tenant.id, hashToken(body.otpId));
+      return { state, isInvitation, endsAtMs: endsAt?.getTime() ?? null };
     }),
 
     route(setPassword, async (context) => {

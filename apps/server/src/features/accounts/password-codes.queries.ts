@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
+import { invitationDays, type PasswordLinkState } from '@watchpost/domain/sub-admins';
 import {
   otpLifetimeMinutes,
   otpMailsOfKnown,
@@ -17,16 +18,21 @@ export interface NewCode {
   readonly linkHash: Buffer;
   /** Asked for from a browser that the account was used with: strangers leave it some. */
   readonly isKnown?: boolean;
+  /** The link of an invitation, which lives for days and has no code. */
+  readonly isInvitation?: boolean;
 }
 
 const lifetime = sql<Date>`now() + make_interval(mins => ${sql.lit(otpLifetimeMinutes)})`;
+export const invitationEnd = sql<Date>`now() + make_interval(days => ${sql.lit(invitationDays)})`;
+/** Days for which an invitation that has ended still says so to the person who opens it. */
+const invitationsKeptDays = 90;
 
 /**
- * Stores a code in place of those that the address got before. False, and nothing stored, when it got its share of
- * this hour. Waits for a parallel one of the same address: call it in a transaction.
+ * Stores a code in place of those that the address got before, or an invitation in place of an earlier one: strangers who ask
+ * for a code take no invitation away. False, and nothing stored, when the address got its share of this hour. Waits for a parallel one of the same address: call it in a transaction.
  */
 export async function insertCode(trx: Db, code: NewCode): Promise<boolean> {
-  const { tenantId, emailHash } = code;
+  const { tenantId, emailHash, isInvitation = false } = code;
   const lock = `${tenantId}${emailHash.toString('hex')}`;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
   const { made } = await trx
@@ -40,10 +46,15 @@ export async function insertCode(trx: Db, code: NewCode): Promise<boolean> {
   // One that was typed right stays: its owner is about to choose a password.
   await trx
     .updateTable('password_codes')
-    .set({ expires_at: sql<Date>`now()`, link_hash: null })
+    .set(
+      isInvitation
+        ? { replaced_at: sql<Date>`coalesce(replaced_at, now())` }
+        : { expires_at: sql<Date>`now()`, link_hash: null },
+    )
     .where('tenant_id', '=', tenantId)
     .where('email_hash', '=', emailHash)
     .where('grant_hash', 'is', null)
+    .where('is_invitation', '=', isInvitation)
     .execute();
   await trx
     .insertInto('password_codes')
@@ -54,7 +65,8 @@ export async function insertCode(trx: Db, code: NewCode): Promise<boolean> {
       user_id: code.userId,
       otp_mac: code.otpMac,
       link_hash: code.linkHash,
-      expires_at: lifetime,
+      expires_at: isInvitation ? invitationEnd : lifetime,
+      is_invitation: isInvitation,
     })
     .execute();
   return true;
@@ -65,7 +77,9 @@ export async function deleteOldCodes(db: Db, tenantId: string): Promise<void> {
   await db
     .deleteFrom('password_codes')
     .where('tenant_id', '=', tenantId)
-    .where(sql<boolean>`created_at < now() - interval '1 day'`)
+    .where(
+      sql<boolean>`created_at < now() - make_interval(days => CASE WHEN is_invitation THEN ${invitationsKeptDays} ELSE 1 END)`,
+    )
     .execute();
 }
 
@@ -82,7 +96,7 @@ export interface TriedCode {
 export async function takeTry(db: Db, tenantId: string, emailHash: Buffer): Promise<TriedCode | null> {
   const text = `UPDATE password_codes SET tries = tries + 1
     WHERE tenant_id = $1::uuid AND id = (SELECT id FROM password_codes
-        WHERE tenant_id = $1::uuid AND email_hash = $2::bytea AND grant_hash IS NULL
+        WHERE tenant_id = $1::uuid AND email_hash = $2::bytea AND grant_hash IS NULL AND NOT is_invitation
         ORDER BY created_at DESC LIMIT 1)
       AND grant_hash IS NULL AND tries < $3::int AND expires_at > now()
     RETURNING id, user_id AS "userId", otp_mac AS "otpMac"`;
@@ -112,7 +126,7 @@ export async function updateGranted(
 
 function liveGrants(tenantId: string, hash: Buffer) {
   return sql<boolean>`tenant_id = ${tenantId}::uuid AND (link_hash = ${hash} OR grant_hash = ${hash})
-    AND expires_at > now() AND user_id IS NOT NULL`;
+    AND expires_at > now() AND replaced_at IS NULL AND user_id IS NOT NULL`;
 }
 
 export async function isGrant(db: Db, tenantId: string, hash: Buffer): Promise<boolean> {
@@ -122,6 +136,28 @@ export async function isGrant(db: Db, tenantId: string, hash: Buffer): Promise<b
     .where(liveGrants(tenantId, hash))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export interface FoundLink {
+  readonly state: PasswordLinkState;
+  readonly isInvitation: boolean;
+  readonly endsAt: Date | null;
+}
+
+/** What became of a mailed link, for the person who has it. */
+export async function findLink(db: Db, tenantId: string, hash: Buffer): Promise<FoundLink> {
+  const row = await db
+    .selectFrom('password_codes')
+    .select([
+      'is_invitation as isInvitation',
+      'expires_at as endsAt',
+      sql<PasswordLinkState>`CASE WHEN user_id IS NULL THEN 'unknown' WHEN replaced_at IS NOT NULL THEN 'replaced'
+        WHEN expires_at <= now() THEN 'expired' ELSE 'good' END`.as('state'),
+    ])
+    .where('tenant_id', '=', tenantId)
+    .where('link_hash', '=', hash)
+    .executeTakeFirst();
+  return row ?? { state: 'unknown', isInvitation: false, endsAt: null };
 }
 
 export interface SpentGrant {

@@ -1,7 +1,6 @@
 // Accounts of the people who manage one site (MNG-02).
 import { sql } from 'kysely';
 import type { SubAdmin } from '@watchpost/contract/sub-admins';
-import { otpMailsPerHour } from '@watchpost/domain/one-time-codes';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
@@ -17,6 +16,7 @@ import { holdOwnSite } from '../../records/own-site.queries.ts';
 import { deletePendingOf } from '../../sign-in/second-step.queries.ts';
 import { type Invitation, invitedJob } from './account-jobs.ts';
 import { deleteSessions } from './account-sessions.queries.ts';
+import { invitationEnd } from './password-codes.queries.ts';
 
 export interface Names {
   readonly firstName: string;
@@ -36,8 +36,10 @@ export async function findSiteName({ db, tenantId, siteId }: SiteScope, id: stri
   return row?.name ?? null;
 }
 
-export interface FoundSubAdmin extends Omit<SubAdmin, 'invitedAtMs'> {
+export interface FoundSubAdmin extends Omit<SubAdmin, 'invitedAtMs' | 'invitationEndsAtMs'> {
   readonly invitedAt: Date | null;
+  /** Null also for who was invited before links lived for days. */
+  readonly invitationEndsAt: Date | null;
   readonly siteId: string;
   readonly siteName: string;
 }
@@ -61,6 +63,7 @@ export async function findSubAdmins(
       'u.first_name as firstName',
       'u.last_name as lastName',
       'u.invited_at as invitedAt',
+      'u.invitation_ends_at as invitationEndsAt',
       's.id as siteId',
       's.name as siteName',
       sql<SubAdmin['state']>`CASE WHEN NOT u.activated THEN 'deactivated'
@@ -144,6 +147,7 @@ async function takeAccount(trx: Db, tenantId: string, invited: NewSubAdmin): Pro
         ...names,
         activated: true,
         invited_at: sql<Date | null>`CASE WHEN invited_at IS NOT NULL THEN now() END`,
+        invitation_ends_at: sql<Date | null>`CASE WHEN invited_at IS NOT NULL THEN ${invitationEnd} END`,
         updated_at: sql<Date>`now()`,
       })
       .where('tenant_id', '=', tenantId)
@@ -155,7 +159,7 @@ async function takeAccount(trx: Db, tenantId: string, invited: NewSubAdmin): Pro
   const account = { tenant_id: tenantId, id, email, password_hash: passwordHash, role: 'subAdmin' as const };
   await trx
     .insertInto('users')
-    .values({ ...account, ...names, invited_at: sql<Date>`now()` })
+    .values({ ...account, ...names, invited_at: sql<Date>`now()`, invitation_ends_at: invitationEnd })
     .execute();
   return id;
 }
@@ -171,21 +175,6 @@ async function hasSite(trx: Db, tenantId: string, userId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Seconds until the address has its share of mails with links again, which it has each hour; 0 while it has some left. */
-export async function secondsToNextMail(db: Db, tenantId: string, emailHash: Buffer): Promise<number> {
-  const lastOfShare = await db
-    .selectFrom('password_codes')
-    .select(sql<number>`ceil(extract(epoch FROM created_at + interval '1 hour' - now()))::int`.as('seconds'))
-    .where('tenant_id', '=', tenantId)
-    .where('email_hash', '=', emailHash)
-    .where(sql<boolean>`created_at > now() - interval '1 hour'`)
-    .orderBy('created_at', 'desc')
-    .offset(otpMailsPerHour - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return lastOfShare?.seconds ?? 0;
-}
-
 export async function enqueueInvitation(
   { db, tenantId }: SiteScope,
   email: string,
@@ -196,7 +185,7 @@ export async function enqueueInvitation(
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('users')
-      .set({ invited_at: sql<Date>`now()` })
+      .set({ invited_at: sql<Date>`now()`, invitation_ends_at: invitationEnd })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', userId)
       .execute();

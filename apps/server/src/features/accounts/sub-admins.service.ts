@@ -10,7 +10,7 @@ import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { languageTag } from '../../mail/language-tag.ts';
 import { enqueueReset, findAccount } from './accounts.queries.ts';
 import { hashEmail } from './one-time-code.ts';
-import { countInvitations } from './sent-invitations.queries.ts';
+import { countInvitations, secondsToNextMail } from './sent-invitations.queries.ts';
 import {
   enqueueInvitation,
   findSiteName,
@@ -18,7 +18,6 @@ import {
   type FoundSubAdmin,
   insertSubAdmin,
   type Names,
-  secondsToNextMail,
 } from './sub-admins.queries.ts';
 
 const secondsPerDay = 86_400;
@@ -33,15 +32,18 @@ interface Asked {
 export async function viewSubAdmins(scope: SiteScope, siteId: string): Promise<SubAdmin[]> {
   if ((await findSiteName(scope, siteId)) === null) throw new AppError('notFound');
   const found = await findSubAdmins(scope, { siteId });
-  return found.map(({ id, email, firstName, lastName, state, hasSecondStep, invitedAt }) => ({
-    id,
-    email,
-    firstName,
-    lastName,
-    state,
-    hasSecondStep,
-    invitedAtMs: invitedAt?.getTime() ?? null,
-  }));
+  return found.map(
+    ({ id, email, firstName, lastName, state, hasSecondStep, invitedAt, invitationEndsAt }) => ({
+      id,
+      email,
+      firstName,
+      lastName,
+      state,
+      hasSecondStep,
+      invitedAtMs: invitedAt?.getTime() ?? null,
+      invitationEndsAtMs: invitationEndsAt?.getTime() ?? null,
+    }),
+  );
 }
 
 /** The sub admin, for a super admin. Throws notPermitted for everybody else, notFound for whom no site has. */

@@ -44,13 +44,13 @@ export const en: MailWords = {
       action: { label: 'Set a new password', url: link },
       footnote: 'If it was not you, do nothing: your password stays as it is.',
     }),
-    invitation: ({ firstName, inviter, site, link, minutes }, brand) => ({
+    invitation: ({ firstName, inviter, site, link, days }, brand) => ({
       subject: `Your ${brand} account`,
       heading: 'You are invited',
       paragraphs: [
         firstName === '' ? 'Hello,' : `Hello ${firstName},`,
         `${inviter} invites you to manage the site ${site} in ${brand}.`,
-        `Open the link and choose a password. It works once, and for ${minutes} minutes.`,
+        `Open the link and choose a password. It works once, and for ${days} days.`,
       ],
       action: { label: 'Choose a password', url: link },
       footnote:

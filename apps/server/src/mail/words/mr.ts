@@ -45,13 +45,13 @@ export const mr: MailWords = {
       action: { label: 'नवीन पासवर्ड ठरवा', url: link },
       footnote: 'ते तुम्ही नसाल तर काहीही करू नका: तुमचा पासवर्ड तोच राहील.',
     }),
-    invitation: ({ firstName, inviter, site, link, minutes }, brand) => ({
+    invitation: ({ firstName, inviter, site, link, days }, brand) => ({
       subject: `तुमचे ${brand} खाते`,
       heading: 'तुम्हाला आमंत्रण आहे',
       paragraphs: [
         greeting(firstName),
         `${inviter} तुम्हाला ${brand} मध्ये ${site} हे ठिकाण सांभाळण्यासाठी आमंत्रित करत आहेत.`,
-        `लिंक उघडा आणि पासवर्ड निवडा. ती एकदाच आणि ${minutes} मिनिटे चालते.`,
+        `लिंक उघडा आणि पासवर्ड निवडा. ती एकदाच आणि ${days} दिवस चालते.`,
       ],
       action: { label: 'पासवर्ड निवडा', url: link },
       footnote:
