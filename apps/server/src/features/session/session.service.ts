@@ -80,7 +80,7 @@ export async function viewSession(db: Db, tenantId: string, user: ConsoleUser): 
   };
 }
 
-/** Also what is not chosen, empty: a browser forgets what it was told of it before. */
+/** Also what is not chosen, empty: the browser then forgets what it has of it. */
 async function viewConfig(db: Db, tenantId: string): Promise<SessionView['tenantConfig']> {
   const stored = await findTenantConfig(db, tenantId);
   const chosen = new Set(stored.map(({ configKey }) => configKey));
