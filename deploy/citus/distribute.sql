@@ -45,6 +45,8 @@ SELECT create_distributed_table('missed_checkpoints', 'tenant_id', colocate_with
 SELECT create_distributed_table('missed_sums', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('names_versions', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('note_keys', 'tenant_id', colocate_with => 'tenant_settings');
+SELECT create_distributed_table('former_ids', 'tenant_id', colocate_with => 'tenant_settings');
+SELECT create_distributed_table('imported_rounds', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('past_postings', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('published_heads', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('push_keys', 'tenant_id', colocate_with => 'tenant_settings');

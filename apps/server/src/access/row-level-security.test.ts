@@ -139,6 +139,8 @@ const rows: Readonly<Record<string, string>> = {
   archive_files: `(tenant_id, archive_id, no, kind, pieces, bytes, sha256, rounds) VALUES ($1, $7, 0, 'rows', 1, 1, '\\x00', 1)`,
   past_postings: '(tenant_id, guard_id, site_id) VALUES ($1, $3, $2)',
   recorded_names: '(tenant_id, id, guard_id) VALUES ($1, $7, $3)',
+  imported_rounds: `(tenant_id, round_id, former_id, has_scans) VALUES ($1, $5, '', true)`,
+  former_ids: `(tenant_id, record_id, former_id) VALUES ($1, $2, '')`,
   missed_checkpoints:
     '(tenant_id, round_id, checkpoint_id, site_id, guard_id, started_at_ms) VALUES ($1, $5, $4, $2, $3, 1)',
 };

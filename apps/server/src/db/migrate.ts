@@ -84,6 +84,8 @@ import * as invitations from './migrations/0100-invitations.ts';
 import { remakeNameOrder } from './name-order.queries.ts';
 import * as formerNames from './migrations/0094-former-names.ts';
 import * as unchosenDefaults from './migrations/0103-unchosen-defaults.ts';
+import * as importedRounds from './migrations/0097-imported-rounds.ts';
+import * as formerIds from './migrations/0098-former-ids.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -168,6 +170,8 @@ const migrations = {
   '0094-former-names': formerNames,
   '0103-unchosen-defaults': unchosenDefaults,
   '0100-invitations': invitations,
+  '0097-imported-rounds': importedRounds,
+  '0098-former-ids': formerIds,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -13,6 +13,7 @@ import type { EvidenceTables } from './tables-evidence.ts';
 import type { ErasureTables } from './tables-erasures.ts';
 import type { ExceptionTables } from './tables-exceptions.ts';
 import type { FloorPlanTables } from './tables-floor-plans.ts';
+import type { ImportedTables } from './tables-imported.ts';
 import type { IncidentTables } from './tables-incidents.ts';
 import type { FieldTimeColumns } from './field-time.ts';
 import type { LiveBoardTables } from './tables-live-board.ts';
@@ -81,6 +82,7 @@ export interface Tables
     FileTables,
     FormerTables,
     FloorPlanTables,
+    ImportedTables,
     IncidentTables,
     LiveBoardTables,
     RecordImportTables,

@@ -12,3 +12,7 @@ export function idOf(tenantId: string, kind: string, sourceId: string): string {
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
+
+/** Of a round by the id that the source gave it. */
+export const importedRoundId = (tenantId: string, formerId: string): string =>
+  idOf(tenantId, 'scannedHistory', formerId);

@@ -114,6 +114,13 @@ export interface KeptRound {
   readonly statusCode: number;
   readonly totalCheckPoints: number;
   readonly scannedCheckPoints: number;
+  /** What an import kept of what the round says of itself; null for a round that was walked here, and null in it: as its scans say. */
+  readonly imported: {
+    readonly formerId: string;
+    readonly statusCode: number | null;
+    readonly totalCheckPoints: number | null;
+    readonly scannedCheckPoints: number | null;
+  } | null;
 }
 
 /** The next rounds by id; after null, the first ones. */
@@ -125,8 +132,11 @@ export async function findRounds(
 ): Promise<KeptRound[]> {
   const text = `SELECT id, route_version_id AS "routeVersionId", started_at_ms AS "startedAtMs",
       ended_at_ms AS "endedAtMs", status_code AS "statusCode", total_check_points AS "totalCheckPoints",
-      scanned_check_points AS "scannedCheckPoints"
-    FROM rounds WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR id > $2::uuid) ORDER BY id LIMIT $3::int`;
+      scanned_check_points AS "scannedCheckPoints",
+      (SELECT json_build_object('formerId', i.former_id, 'statusCode', i.status_code, 'totalCheckPoints',
+        i.total_check_points, 'scannedCheckPoints', i.scanned_check_points) FROM imported_rounds i
+        WHERE i.tenant_id = r.tenant_id AND i.round_id = r.id) AS imported
+    FROM rounds r WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR id > $2::uuid) ORDER BY id LIMIT $3::int`;
   return run(db, text, [tenantId, afterId, limit]);
 }
 

@@ -21,6 +21,7 @@ import type { Anchor } from '../../evidence/anchors.ts';
 import { checkLog } from '../../evidence/check-log.ts';
 import { checkPublishedHeads } from '../../evidence/check-published-heads.ts';
 import { logKeyOf } from '../../evidence/log-keys.ts';
+import { importedRoundId } from '../../source-import/source-ids.ts';
 import type { FoundDay, StoredDays } from '../../evidence/stored-days.ts';
 import type { StoredHead, StoredHeads } from '../../evidence/stored-heads.ts';
 import { codeDifferences } from './verify-codes.ts';
@@ -160,7 +161,7 @@ async function verifyRounds(db: Db, tenantId: string): Promise<{ rounds: number;
     const ids = batch.map((round) => round.id);
     const events = byRound(await findEvents(db, tenantId, ids));
     for (const round of batch)
-      differences.push(...roundDifferences(round, events.get(round.id) ?? [], plans));
+      differences.push(...roundDifferences(tenantId, round, events.get(round.id) ?? [], plans));
     rounds += batch.length;
     last = ids.at(-1) ?? null;
   }
@@ -192,13 +193,38 @@ const endOf = ({ id }: KeptRound, deviceAtMs: number): KeptEvent => ({
 
 const shown = ['startedAtMs', 'endedAtMs', 'totalCheckPoints', 'scannedCheckPoints', 'statusCode'] as const;
 
-function roundDifferences(round: KeptRound, events: readonly KeptEvent[], plans: Plans): string[] {
+function roundDifferences(
+  tenantId: string,
+  round: KeptRound,
+  events: readonly KeptEvent[],
+  plans: Plans,
+): string[] {
   if (round.routeVersionId !== null && !plans.has(round.routeVersionId)) {
     return [`round ${round.id} was walked by route version ${round.routeVersionId}, which does not exist`];
   }
   const facts = factsOf(round, events, plans);
   if (facts === null) return [`round ${round.id} has neither a plan nor an event`];
-  return shown
-    .filter((name) => round[name] !== facts[name])
-    .map((name) => `round ${round.id}: ${name} is ${round[name]}, its events say ${facts[name]}`);
+  const { imported } = round;
+  if (imported !== null && !isImportOf(tenantId, round, imported.formerId, events))
+    return [`round ${round.id} is said to be imported as ${imported.formerId}, and is not`];
+  return shown.flatMap((name) => {
+    const own = name === 'startedAtMs' || name === 'endedAtMs' ? null : (imported?.[name] ?? null);
+    const expected = own ?? facts[name];
+    const whose = own === null ? 'its events say' : 'its record says';
+    return round[name] === expected
+      ? []
+      : [`round ${round.id}: ${name} is ${round[name]}, ${whose} ${expected}`];
+  });
+}
+
+/** The id of an imported round follows from its former one, and no phone reported its start or its end. */
+function isImportOf(
+  tenantId: string,
+  { id }: KeptRound,
+  formerId: string,
+  events: readonly KeptEvent[],
+): boolean {
+  return (
+    id === importedRoundId(tenantId, formerId) && events.every(({ kind }) => kind === 'checkpointScanned')
+  );
 }
