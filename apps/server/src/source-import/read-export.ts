@@ -1,40 +1,60 @@
-// Reads the files of an export record by record; what is no record is told with its place.
+// Reads the files of an export record by record; what is no record is reported with its place.
 import fs from 'node:fs';
 import path from 'node:path';
 import readline from 'node:readline';
+import { EntityBroken, readEntity } from './entity-proto.ts';
+import type { About, Refuse } from './import-report.ts';
+import { documentOf, withScans } from './read-document.ts';
 import { JsonBroken, jsonPieces } from './json-pieces.ts';
-import { asCollection, type Document, type Place, readPath, subCollection } from './source-layout.ts';
-import { isFields, text } from './source-values.ts';
+import { LogBroken, logRecords } from './leveldb-log.ts';
+import {
+  asCollection,
+  type Document,
+  levelOf,
+  type Place,
+  readPath,
+  unknownCollection,
+} from './source-layout.ts';
 
 /** The export cannot be read at all; the message says what to change. */
 export class ExportRefused extends Error {}
 
-export type Refuse = (place: Place, what: string, reason: string) => void;
-
 const endings = /\.(ndjson|jsonl|json)$/i;
+/** gcloud and the emulator write output-0, output-1 ... */
+const outputFile = /^output-\d+$/;
+/** What they write beside it, which holds no record. */
+const besideOutput = /\.(overall_)?export_metadata$|^firebase-export-metadata\.json$/;
 
-const unknownCollection = 'of no collection that the source has; name the file after its collection';
+const isRead = (name: string): boolean =>
+  (endings.test(name) || outputFile.test(name)) && !besideOutput.test(name);
 
 /** The files of an export in the order of their names. Throws ExportRefused when there are none. */
 export function filesOf(from: string): string[] {
   if (!fs.existsSync(from)) throw new ExportRefused(`--from ${from}: there is no such file or folder.`);
   if (!fs.statSync(from).isDirectory()) {
-    if (endings.test(from)) return [from];
+    if (isRead(path.basename(from))) return [from];
+    if (besideOutput.test(path.basename(from))) throw new ExportRefused(withoutOutput(from));
     const hint = /\.(zip|gz|tgz|tar)$/i.test(from) ? ' Unpack it and name the folder.' : '';
-    throw new ExportRefused(`--from ${from}: not a .ndjson, .jsonl or .json file.${hint}`);
+    throw new ExportRefused(`--from ${from}: not a .ndjson, .jsonl, .json or output-0 file.${hint}`);
   }
-  const names = fs
-    .readdirSync(from, { recursive: true, encoding: 'utf8' })
-    .filter((name) => endings.test(name) && fs.statSync(path.join(from, name)).isFile());
-  if (names.length === 0) {
-    throw new ExportRefused(`--from ${from}: the folder holds no .ndjson, .jsonl or .json file.`);
-  }
-  return names.toSorted().map((name) => path.join(from, name));
+  const all = fs.readdirSync(from, { recursive: true, encoding: 'utf8' });
+  const names = all.filter(
+    (name) => isRead(path.basename(name)) && fs.statSync(path.join(from, name)).isFile(),
+  );
+  if (names.length > 0) return names.toSorted(byNumber).map((name) => path.join(from, name));
+  if (all.some((name) => besideOutput.test(path.basename(name))))
+    throw new ExportRefused(withoutOutput(from));
+  throw new ExportRefused(`--from ${from}: the folder contains no .ndjson, .jsonl, .json or output-0 file.`);
 }
+
+const byNumber = new Intl.Collator('en', { numeric: true }).compare;
+
+const withoutOutput = (from: string): string =>
+  `--from ${from}: only the metadata of an export, which holds no records. Name the whole folder, with its output-0, output-1 ... files.`;
 
 export interface Listener {
   readonly refuse: Refuse;
-  /** Tells of a record that is taken though some of its letters could not be read. */
+  /** Reports a record that is taken though some of its letters could not be read. */
   readonly onLostLetters: (document: Document) => void;
 }
 
@@ -47,10 +67,7 @@ export async function* documentsOf(
     // Below the folder, in which files of several folders may have one name.
     const name = path.relative(from, file) || path.basename(file);
     const stem = path.basename(file).replace(endings, '');
-    const records = /\.json$/i.test(name)
-      ? fromJson(file, name, stem, refuse)
-      : fromLines(file, name, refuse);
-    for await (const { place, json, value, at } of records) {
+    for await (const { place, json, value, at } of recordsOf(file, name, stem, refuse)) {
       const document = documentOf(value, at ?? stem, place, refuse);
       if (document === null) continue;
       if (json.includes(lostLetter)) onLostLetters(document);
@@ -61,6 +78,11 @@ export async function* documentsOf(
 
 /** What stands for bytes that are no letter in the encoding of the file. */
 const lostLetter = '\uFFFD';
+
+function recordsOf(file: string, name: string, stem: string, refuse: Refuse): AsyncGenerator<Found> {
+  if (outputFile.test(path.basename(file))) return fromLog(file, name, refuse);
+  return /\.json$/i.test(name) ? fromJson(file, name, stem, refuse) : fromLines(file, name, refuse);
+}
 
 /** UTF-8, or what Windows' own command line writes into a file. */
 async function encodingOf(file: string): Promise<'utf8' | 'utf16le'> {
@@ -81,26 +103,60 @@ interface Found {
   readonly at: string | null;
 }
 
+/** Of files whose letters are always whole. */
+async function* fromLog(file: string, name: string, refuse: Refuse): AsyncGenerator<Found> {
+  const entities = logRecords(file);
+  let line = 0;
+  try {
+    for await (const record of entities) {
+      line += 1;
+      const place = { file: name, line };
+      try {
+        const { path: at, fields } = readEntity(record);
+        yield { place, json: '', value: fields, at: at.join('/') };
+      } catch (error) {
+        if (!(error instanceof EntityBroken)) throw error;
+        refuse(place, nowhere, `not a document: ${error.message}`);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof LogBroken)) throw error;
+    refuse(
+      { file: name, line: error.no },
+      nowhere,
+      `the file cannot be read from this record on: ${error.message}`,
+    );
+  }
+}
+
+const nowhere: About = { collection: null, id: null };
+
 async function* fromLines(file: string, name: string, refuse: Refuse): AsyncGenerator<Found> {
   const input = fs.createReadStream(file, await encodingOf(file));
   const lines = readline.createInterface({ input, crlfDelay: Infinity });
+  const collection = asCollection(path.basename(name).replace(endings, ''));
   let line = 0;
   for await (const found of lines) {
     line += 1;
     const json = found.replace(/^\uFEFF/, '').trim();
     const place = { file: name, line };
-    const value = json === '' ? undefined : parse(json, place, refuse);
+    const value = json === '' ? undefined : parse(json, place, { collection, id: null }, refuse);
     if (value !== undefined) yield { place, json, value, at: null };
   }
 }
 
+/** Lists of documents that no name of a collection stands above: the answers of the REST service. */
+const restLists = ['documents'];
+
 async function* fromJson(file: string, name: string, stem: string, refuse: Refuse): AsyncGenerator<Found> {
   const own = asCollection(stem);
+  const pathOf = (at: readonly string[]) => (own === null ? at : [own, ...at]).join('/');
   // Down to the records: over the layers above a collection, the collection itself, and no further.
   const isEntered = (at: readonly string[], opening: string) => {
-    const inside = at.findIndex((key) => asCollection(key) !== null);
-    if (inside !== -1) return inside === at.length - 1 && (opening === '{' || at.length > 0);
-    return own === null ? opening === '{' : at.length === 0;
+    if (at.length === 0) return true;
+    if (opening === '[' && at.length === 1 && restLists.includes(at[0] ?? '')) return true;
+    const level = levelOf(pathOf(at));
+    return level === 'collection' || (level === 'above' && opening === '{');
   };
   const entered: string[] = [];
   const chunks = fs.createReadStream(file, { encoding: await encodingOf(file) });
@@ -111,75 +167,57 @@ async function* fromJson(file: string, name: string, stem: string, refuse: Refus
     if (opening === '[') entered.push(`[${key}`);
     return true;
   };
+  const unknown = new Unknown(refuse);
   try {
     for await (const piece of jsonPieces(chunks, enter)) {
       const place = { file: name, line: piece.line };
-      const value = parse(piece.json, place, refuse);
-      const at = own === null ? piece.path.join('/') : [own, ...piece.path].join('/');
-      if (value !== undefined) yield { place, json: piece.json, value, at };
+      const at = restLists.includes(piece.path[0] ?? '') ? pathOf([]) : pathOf(piece.path);
+      const about = readPath(at) ?? nowhere;
+      const value = parse(piece.json, place, { collection: about.collection, id: about.id || null }, refuse);
+      if (value === undefined || unknown.takes(place, piece.path, value, at)) continue;
+      yield { place, json: piece.json, value, at };
     }
   } catch (error) {
     if (!(error instanceof JsonBroken)) throw error;
-    refuse({ file: name, line: error.line }, 'file', `not JSON from here on: ${error.message}`);
+    refuse(
+      { file: name, line: error.line },
+      { collection: own, id: null },
+      `not JSON from here on: ${error.message}`,
+    );
   }
 }
 
-function parse(json: string, place: Place, refuse: Refuse): unknown {
+const nextPage =
+  'the answer names a next page (nextPageToken), which is an answer of its own: see that it is in the export';
+
+/** What stands outside all collections, each record once however many fields it has. */
+class Unknown {
+  readonly #refuse: Refuse;
+  #last = '';
+
+  constructor(refuse: Refuse) {
+    this.#refuse = refuse;
+  }
+
+  takes(place: Place, keys: readonly string[], value: unknown, at: string): boolean {
+    if (typeof value === 'object' && value !== null) return false;
+    if (keys.length === 1 && keys[0] === 'nextPageToken') {
+      this.#refuse(place, nowhere, nextPage);
+      return true;
+    }
+    if (levelOf(at) !== 'above' || keys.length === 0) return false;
+    const record = keys.slice(0, -1).join('/') || (keys[0] ?? '');
+    if (record !== this.#last) this.#refuse(place, { collection: null, id: record }, unknownCollection);
+    this.#last = record;
+    return true;
+  }
+}
+
+function parse(json: string, place: Place, about: About, refuse: Refuse): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    refuse(place, 'record', 'not JSON');
+    refuse(place, about, 'not JSON');
     return undefined;
   }
-}
-
-function documentOf(given: unknown, at: string, place: Place, refuse: Refuse): Document | null {
-  // The information pages may be one record, a field each.
-  const value = at.includes('appSettings/') && typeof given === 'string' ? { html: given } : given;
-  if (!isFields(value)) {
-    if (at !== '' && readPath(at) === null) {
-      refuse(place, at, unknownCollection);
-      return null;
-    }
-    refuse(place, 'record', 'not an object');
-    return null;
-  }
-  const named = text(value, '__path__', '_path', 'path', '__name__');
-  const body = isFields(value['data']) && named !== '' ? value['data'] : value;
-  const found = readPath(named === '' ? at : named);
-  if (found === null) {
-    refuse(place, named || at || 'record', unknownCollection);
-    return null;
-  }
-  const id = found.id || text(value, 'id', '_id', '__id__') || text(body, 'id');
-  if (id === '') {
-    refuse(place, found.collection, 'id is missing');
-    return null;
-  }
-  return { ...place, ...found, id, body };
-}
-
-function* withScans(document: Document, refuse: Refuse): Generator<Document> {
-  const isRound = document.collection === 'scannedHistory' && document.parent === '';
-  const layered = document.body['__collections__'];
-  const inner = document.body[subCollection] ?? (isFields(layered) ? layered[subCollection] : undefined);
-  if (!isRound || inner === undefined) {
-    yield document;
-    return;
-  }
-  const { [subCollection]: _inner, __collections__: _layered, ...body } = document.body;
-  yield { ...document, body };
-  const { file, line, collection } = document;
-  for (const [key, value] of scanEntries(inner)) {
-    const fields = isFields(value) ? value : null;
-    const id = (fields === null ? '' : text(fields, 'id')) || key;
-    if (fields === null || id === '')
-      refuse({ file, line }, `${document.id}/${subCollection}`, 'not a record with an id');
-    else yield { file, line, collection, parent: document.id, id, body: fields };
-  }
-}
-
-function scanEntries(inner: unknown): [string, unknown][] {
-  if (Array.isArray(inner)) return inner.map((value: unknown) => ['', value]);
-  return isFields(inner) ? Object.entries<unknown>(inner) : [];
 }
