@@ -5,7 +5,7 @@ import { readOptions, requireOptions, runProgram, UsageError } from './command-l
 import { openUsedStore } from './db/open-owner-store.ts';
 import { readEnv } from './env.ts';
 import { richTextCutter } from './features/info-pages/rich-html.ts';
-import { countTable, ImportReport, sentence } from './source-import/import-report.ts';
+import { countTable, findingTable, ImportReport, sentence } from './source-import/import-report.ts';
 import { importSource } from './source-import/import-source.service.ts';
 import { ExportRefused } from './source-import/read-export.ts';
 import { ReportFile } from './source-import/report-file.ts';
@@ -17,14 +17,16 @@ const usage = `Imports an export of the former document database into a tenant.
   npm run import -- --tenant acme --from ./export
 
   --tenant     slug of an existing tenant
-  --from       folder of .ndjson, .jsonl or .json files, or one such file
+  --from       folder of .ndjson, .jsonl, .json or output-0 files, or one such file
   --dry-run    only report what would be added and what cannot be taken
-  --report     file for all findings, one JSON document a line (else the first 100 are shown)
+  --report     file for all findings, one JSON document a line (else the first of each kind are shown)
   --time-zone  of sites without a position (default Asia/Kolkata)
 
-Can be stopped and started again at any point; what is there already stays as it is. docs/importing.md tells more.`;
+Can be stopped and started again at any point; what is there already stays as it is. See docs/importing.md.`;
 
-const shownFindings = 100;
+const shownFindings = 200;
+/** Of one kind about one field, of which there may be one in every record. */
+const shownAlike = 20;
 
 const options = {
   tenant: { type: 'string' },
@@ -60,10 +62,14 @@ async function main(): Promise<number> {
   }
   const file = wish.reportFile === null ? null : openReport(wish.reportFile);
   let shown = 0;
-  const report = new ImportReport((finding) => {
+  let found = 0;
+  const report = new ImportReport((finding, nth) => {
+    found += 1;
     if (file !== null) file.write(finding);
-    else if (shown < shownFindings) sayLine(sentence(finding));
-    shown += 1;
+    else if (shown < shownFindings && nth <= shownAlike) {
+      sayLine(sentence(finding));
+      shown += 1;
+    }
   });
   const startedAt = performance.now();
   const store = await openUsedStore(readEnv());
@@ -80,12 +86,12 @@ async function main(): Promise<number> {
     await store.close();
     file?.close();
   }
-  if (file === null && shown > shownFindings)
-    console.log(`and ${shown - shownFindings} more; --report keeps them all`);
+  if (file === null && found > shown) console.log(`and ${found - shown} more; --report keeps them all`);
   const seconds = (performance.now() - startedAt) / 1000;
   const read = Object.values(report.counts).reduce((sum, count) => sum + count.read, 0);
   console.log(countTable(report, wish.isDryRun));
-  console.log(`${report.unreadable} unreadable, ${report.notes} taken with a note.`);
+  console.log(`${report.unreadable} unreadable.`);
+  console.log(findingTable(report));
   console.log(`${read} records in ${seconds.toFixed(1)} s, ${Math.round(read / seconds)} a second.`);
   if (wish.isDryRun) console.log('Nothing was changed.');
   return 0;

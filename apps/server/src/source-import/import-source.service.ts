@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
 import { operatorOrigin } from '../audit/audit-origin.ts';
 import { hashPassword } from '../access/password.ts';
-import { type Counted, type ImportReport } from './import-report.ts';
+import type { ImportReport } from './import-report.ts';
+import { aboutOf, countedAs, prepare, type Prepared } from './prepare-records.ts';
 import { documentsOf, ExportRefused, type Listener } from './read-export.ts';
-import { type Collection, collections, type Document } from './source-layout.ts';
-import { Refusal } from './source-values.ts';
+import { collections, type Document } from './source-layout.ts';
 import {
   addRows,
   type Db,
@@ -22,19 +22,13 @@ import {
   releaseTenant,
   type Row,
   stage,
-  type Staged,
-  stagedScans,
   type TableName,
   tables,
   takeArrivals,
   takeDuplicates,
   takeOrphans,
 } from './staging.queries.ts';
-import { takeRound, type ScanOutcome } from './take-history.ts';
-import { takeGuard, takeSite, takeUser } from './take-people.ts';
-import { takeCheckpoint, takeCode, takeRoute, takeShift, takeTour } from './take-places.ts';
-import { takeIncident, takePages } from './take-words.ts';
-import { Known, type Note, type Take, type Taken } from './taking.ts';
+import { Known, type Taken } from './taking.ts';
 
 export interface ImportWish {
   readonly slug: string;
@@ -77,18 +71,14 @@ export async function importSource(owner: Db, wish: ImportWish, report: ImportRe
   });
 }
 
-const countedAs = ({ collection, parent }: { collection: Collection; parent: string }): Counted =>
-  parent === '' ? collection : 'scannedHistory/checkPoints';
-const nameOf = ({ collection, parent, id }: { collection: Collection; parent: string; id: string }) =>
-  parent === '' ? `${collection}/${id}` : `${collection}/${parent}/checkPoints/${id}`;
+const lostLetters = 'has letters that cannot be read (\uFFFD): is the file UTF-8?';
 
 async function stageAll(db: Db, wish: ImportWish, report: ImportReport): Promise<void> {
   let batch: Document[] = [];
   let read = 0;
   const listener: Listener = {
-    refuse: (place, what, reason) => report.refuse(place, what, reason, null),
-    onLostLetters: (document) =>
-      report.note(document, nameOf(document), 'has letters that cannot be read (\uFFFD): is the file UTF-8?'),
+    refuse: (place, about, reason) => report.refuse(place, about, reason, null),
+    onLostLetters: (document) => report.tell(document, aboutOf(document), 'changed', null, lostLetters),
   };
   for await (const document of documentsOf(wish.from, listener)) {
     report.counts[countedAs(document)].read += 1;
@@ -105,33 +95,16 @@ async function stageAll(db: Db, wish: ImportWish, report: ImportReport): Promise
   }
   await indexStaging(db);
   for await (const twin of takeDuplicates(db)) {
-    report.refuse(twin, nameOf(twin), 'the same id stands earlier in the export', countedAs(twin));
+    report.refuse(twin, aboutOf(twin), 'the same id is earlier in the export', countedAs(twin));
   }
   for await (const orphan of takeOrphans(db)) {
     report.refuse(
       orphan,
-      nameOf(orphan),
+      aboutOf(orphan),
       `its round ${orphan.parent} is not in the export`,
       countedAs(orphan),
     );
   }
-}
-
-const takes: Readonly<Record<Exclude<Collection, 'scannedHistory' | 'appSettings'>, Take>> = {
-  userInfo: takeUser,
-  subAdmin: takeSite,
-  guards: takeGuard,
-  checkPoints: takeCheckpoint,
-  qrCodes: takeCode,
-  shifts: takeShift,
-  patrolRoutes: takeRoute,
-  patrolTours: takeTour,
-  patrolIncidence: takeIncident,
-};
-
-interface Prepared extends Taken {
-  /** What the record, and for a round its scans, counts as. */
-  readonly counts: readonly (readonly [Counted, number])[];
 }
 
 async function takeAll(db: Db, tenantId: string, wish: ImportWish, report: ImportReport): Promise<void> {
@@ -150,7 +123,7 @@ async function takeAll(db: Db, tenantId: string, wish: ImportWish, report: Impor
       const last = batch.at(-1);
       if (last === undefined) break;
       after = last.seq;
-      const prepared = await prepare({ db, known, wish, report }, collection, batch);
+      const prepared = await prepare({ db, known, cleanHtml: wish.cleanHtml, report }, collection, batch);
       await keep(db, tenantId, prepared, wish.isDryRun, report);
       done += batch.length;
       if (done % 10_000 === 0) wish.onProgress(`${collection}: ${done} records taken`);
@@ -165,64 +138,6 @@ async function takeAll(db: Db, tenantId: string, wish: ImportWish, report: Impor
   });
 }
 
-interface Taking {
-  readonly db: Db;
-  readonly known: Known;
-  readonly wish: ImportWish;
-  readonly report: ImportReport;
-}
-
-async function prepare(
-  { db, known, wish, report }: Taking,
-  collection: Collection,
-  batch: readonly Staged[],
-): Promise<Prepared[]> {
-  const scans =
-    collection === 'scannedHistory'
-      ? await stagedScans(
-          db,
-          batch.map(({ id }) => id),
-        )
-      : null;
-  return batch.flatMap((source): Prepared[] => {
-    const note: Note = (what) => report.note(source, nameOf(source), what);
-    const own = scans?.get(source.id) ?? [];
-    try {
-      if (collection === 'scannedHistory') {
-        const { taken, outcomes } = takeRound(source, own, known, note);
-        return [
-          {
-            ...taken,
-            counts: [
-              [collection, 1],
-              ['scannedHistory/checkPoints', settle(outcomes, report)],
-            ],
-          },
-        ];
-      }
-      if (collection === 'appSettings') {
-        const pages = takePages(source.id, source.body, wish.cleanHtml);
-        // One record with all pages counts once.
-        return pages.map((page, at) => ({ ...page, counts: at === 0 ? [[collection, 1]] : [] }));
-      }
-      return [{ ...takes[collection](source.id, source.body, known, note), counts: [[collection, 1]] }];
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      report.refuse(source, nameOf(source), error.message, collection);
-      for (const scan of own) report.refuse(scan, nameOf(scan), 'its round is not taken', countedAs(scan));
-      return [];
-    }
-  });
-}
-
-/** Tells of the scans that are not taken; how many are. */
-function settle(outcomes: readonly ScanOutcome[], report: ImportReport): number {
-  for (const { scan, reason } of outcomes) {
-    if (reason !== null) report.refuse(scan, nameOf(scan), reason, countedAs(scan));
-  }
-  return outcomes.filter(({ reason }) => reason === null).length;
-}
-
 async function keep(
   db: Db,
   tenantId: string,
@@ -235,24 +150,31 @@ async function keep(
   const ids = prepared.map(({ main }) => main.row.id);
   const present = await findPresent(db, tenantId, first.main.table, ids);
   const fresh = prepared.filter(({ main }) => !present.has(main.row.id));
-  if (!isDryRun && fresh.length > 0) {
-    await db.transaction().execute((transaction) => addAll(transaction, tenantId, fresh));
-  }
+  const former = prepared.filter(({ main }) => present.has(main.row.id));
+  if (!isDryRun)
+    await db.transaction().execute((transaction) => addAll(transaction, tenantId, fresh, former));
   for (const one of prepared) {
     const outcome = present.has(one.main.row.id) ? 'present' : 'made';
     for (const [counted, number] of one.counts) report.counts[counted][outcome] += number;
   }
 }
 
-async function addAll(db: Db, tenantId: string, fresh: readonly Taken[]): Promise<void> {
+async function addAll(
+  db: Db,
+  tenantId: string,
+  fresh: readonly Taken[],
+  former: readonly Taken[],
+): Promise<void> {
   const rows = new Map<TableName, Row[]>(tables.map((table) => [table, []]));
-  // Numbers of arrival first: devices that report meanwhile take their locks in this order, too.
+  // Numbers of arrival first: devices that report at the same time take their locks in this order, too.
   const rounds = fresh.filter(({ main }) => main.table === 'rounds').length;
   let arrival = rounds === 0 ? 0 : await takeArrivals(db, tenantId, rounds);
-  for (const { main, others = [] } of fresh) {
+  for (const { whenPresent = [], always = [] } of former)
+    for (const [table, row] of [...whenPresent, ...always]) rows.get(table)?.push(row);
+  for (const { main, others = [], always = [] } of fresh) {
     if (main.table === 'rounds') arrival += 1;
     rows.get(main.table)?.push(main.table === 'rounds' ? { ...main.row, arrival_no: arrival } : main.row);
-    for (const [table, row] of others) rows.get(table)?.push(row);
+    for (const [table, row] of [...others, ...always]) rows.get(table)?.push(row);
   }
   for (const table of tables) await addRows(db, tenantId, table, rows.get(table) ?? []);
 }

@@ -54,6 +54,7 @@ describe('an imported record', () => {
     expect(told).toEqual([
       ['E101', 'Asha', 'Kale', 'asha@northgate.example', '+91 9876500001', true, ['Northgate Mall']],
       ['E102', 'Balu', '', '', '+91 ', false, ['Harbour Yard', 'Northgate Mall']],
+      ['E103', 'Chetan', '', '', '+91 ', true, ['Northgate Mall']],
       ['E777', 'Gone', '', '', '+91 ', false, ['Harbour Yard']],
     ]);
     const meera = await server.owner
@@ -145,7 +146,7 @@ describe('an imported record', () => {
     ]);
     expect(told).toEqual([
       ['E101', 'Northgate Mall', 1, 1, 'Completed', 1700010800000, 1700010800000],
-      ['E777', 'Harbour Yard', 0, 1, 'Inprogress', 1700007200000, null],
+      ['E777', 'Harbour Yard', 0, 1, '', 1700007200000, null],
       ['E102', 'Northgate Mall', 1, 2, 'Incompleted', 1700003600000, 1700004200000],
       ['E101', 'Northgate Mall', 2, 2, 'Completed', 1700000000000, 1700000600000],
     ]);

@@ -54,12 +54,12 @@ it('[DATA-02] a guard whom only rounds tell of comes with the first of them that
     scannedStartTime: 1_700_000_000_000,
   };
   const scannedHistory = [
-    { ...round, id: 'r1', scannedEndTime: 'at noon' },
+    { ...round, id: 'r1', scannedStartTime: 'at noon' },
     { ...round, id: 'r2', scannedEndTime: 1_700_000_600_000 },
   ];
   const ended = await take('walkers', { scannedHistory });
   expect([ended.code, ended.err]).toEqual([0, '']);
-  expect(ended.out).toContain('scannedHistory/r1  not taken: scannedEndTime "at noon" is not a time');
+  expect(ended.out).toContain('scannedHistory/r1  not taken: scannedStartTime "at noon" is not a time');
   const [guard, ...others] = await read('id, employee_id AS name, activated FROM guards');
   expect([guard, others]).toMatchObject([{ name: 'E900', activated: false }, []]);
   expect(await read('guard_id AS id FROM rounds')).toEqual([{ id: guard?.['id'] }]);

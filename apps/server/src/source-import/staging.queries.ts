@@ -2,7 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Collection, Document } from './source-layout.ts';
-import { isFields } from './source-values.ts';
+import { isFields } from './source-record.ts';
 
 export type { Db };
 
@@ -159,7 +159,9 @@ export const tables = [
   'incident_history',
   'app_settings',
   'rounds',
+  'imported_rounds',
   'scans',
+  'former_ids',
 ] as const;
 export type TableName = (typeof tables)[number];
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,14 +1,16 @@
-// scannedHistory and its checkPoints: rounds as they were walked, by what they themselves hold.
+// scannedHistory and its checkPoints: rounds as they were walked, by what they themselves say.
 import { createHash } from 'node:crypto';
 import { distanceMetres } from '@watchpost/domain/geo';
-import { foldRound } from '@watchpost/domain/round-facts';
-import { statusWord } from '@watchpost/domain/round-status';
+import { foldRound, type RoundFacts } from '@watchpost/domain/round-facts';
+import { percentageOf, statusWord } from '@watchpost/domain/round-status';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
-import { type Fields, flag, number, type Position, position, Refusal, text, time } from './source-values.ts';
+import { keptStatus } from './kept-status.ts';
+import { importedRoundId } from './source-ids.ts';
+import { type Position, quoted, Refusal, SourceRecord, type Tell } from './source-record.ts';
 import type { Row, Staged, TableName } from './staging.queries.ts';
 import { defaultRadiusMetres, versionOf } from './take-places.ts';
 import { walkerOf } from './take-people.ts';
-import type { Known, Note, Taken } from './taking.ts';
+import type { Known, Taken } from './taking.ts';
 
 export interface ScanOutcome {
   readonly scan: Staged;
@@ -16,26 +18,74 @@ export interface ScanOutcome {
   readonly reason: string | null;
 }
 
+/** Where the findings of a scan go. */
+export type TellOf = (scan: Staged) => Tell;
+
 /**
- * A round with its checkpoints. Status and counts are what the checkpoints say (0006), and a source that says
- * otherwise is told of; so are times that something else stands in for.
+ * A round with its checkpoints. Status and counts are what the round says of itself; where it does not say, or where its
+ * checkpoints say otherwise, that is reported, and so are times that something else stands in for.
  */
-export function takeRound(source: Staged, scans: readonly Staged[], known: Known, note: Note) {
-  const fields = source.body;
-  const siteId = known.siteOf(fields);
-  const startedAtMs = time(fields, 'scannedStartTime');
+export function takeRound(
+  source: Staged,
+  record: SourceRecord,
+  scans: readonly Staged[],
+  known: Known,
+  tellOf: TellOf,
+) {
+  const siteId = known.siteOf(record);
+  const startedAtMs = record.time('scannedStartTime');
   if (startedAtMs === null) throw new Refusal('scannedStartTime is missing');
-  const toldEndMs = time(fields, 'scannedEndTime');
+  const toldEndMs = record.readableTime('scannedEndTime');
   // The last that can refuse the round: a guard who is made from it must be made with it.
-  const walker = walkerOf(fields, siteId, known, note);
-  const id = known.id('scannedHistory', source.id);
+  const walker = walkerOf(record, siteId, known);
+  const id = importedRoundId(known.tenantId, source.id);
   const round = { id, sourceId: source.id, guardId: walker.id, startedAtMs };
-  const { points, outcomes } = pointsOf(scans, known, round, note);
-  const endedAtMs = endOf(fields, { startedAtMs, toldEndMs }, points, note);
+  const { points, outcomes } = pointsOf(scans, known, round, tellOf);
+  const said = statusSaid(record);
+  const endedAtMs = endOf(record, said, { startedAtMs, toldEndMs }, points);
   const seen = points.flatMap(({ scan }) => (scan === null ? [] : [scan]));
-  const facts = foldRound({
+  const facts = factsOf(round, points, endedAtMs);
+  const own = ownFigures(record, said, facts, scans.length > 0);
+  const plan = planOf(record, siteId, points, known);
+  const row = {
+    id,
+    site_id: siteId,
+    guard_id: walker.id,
+    device_id: known.id('device', walker.id),
+    route_version_id: plan.versionId,
+    started_at_ms: facts.startedAtMs,
+    ended_at_ms: facts.endedAtMs,
+    status_code: own.status_code,
+    total_check_points: own.total_check_points,
+    scanned_check_points: own.scanned_check_points,
+  };
+  const others: (readonly [TableName, Row])[] = [
+    ...walker.rows,
+    ...plan.rows,
+    ['imported_rounds', { round_id: id, former_id: source.id, ...own }],
+    ...seen.map((scan) => ['scans', scan] as const),
+  ];
+  record.skip('scannedByName', 'scannedBy', 'scannedByLastName', 'employeeId', 'siteName');
+  const taken: Taken = {
+    main: { table: 'rounds', row },
+    others,
+    whenPresent: [formerOfPresent(id, source.id)],
+    always: points.flatMap(({ place }) => known.formerId(place.id, place.sourceId)),
+  };
+  return { taken, outcomes };
+}
+
+/** A round of an earlier run keeps what that run made of it. */
+function formerOfPresent(id: string, formerId: string) {
+  const none = { status_code: null, status_text: null, total_check_points: null, scanned_check_points: null };
+  return ['imported_rounds', { round_id: id, former_id: formerId, ...none, has_scans: true }] as const;
+}
+
+function factsOf(round: Round, points: readonly Point[], endedAtMs: number | null): RoundFacts {
+  const seen = points.flatMap(({ scan }) => (scan === null ? [] : [scan]));
+  return foldRound({
     start: {
-      deviceAtMs: startedAtMs,
+      deviceAtMs: round.startedAtMs,
       planned: points.map(({ place }) => ({ ...place, checkpointId: place.id })),
     },
     scans: seen.map((scan) => ({
@@ -45,35 +95,16 @@ export function takeRound(source: Staged, scans: readonly Staged[], known: Known
     })),
     ends: endedAtMs === null ? [] : [{ id: round.id, deviceAtMs: endedAtMs }],
   });
-  noteDifferences(fields, facts, note);
-  const plan = planOf(fields, siteId, points, known);
-  const row = {
-    id: round.id,
-    site_id: siteId,
-    guard_id: walker.id,
-    device_id: known.id('device', walker.id),
-    route_version_id: plan.versionId,
-    started_at_ms: facts.startedAtMs,
-    ended_at_ms: facts.endedAtMs,
-    status_code: facts.statusCode,
-    total_check_points: facts.totalCheckPoints,
-    scanned_check_points: facts.scannedCheckPoints,
-  };
-  const others: (readonly [TableName, Row])[] = [
-    ...walker.rows,
-    ...plan.rows,
-    ...seen.map((scan) => ['scans', scan] as const),
-  ];
-  const taken: Taken = { main: { table: 'rounds', row }, others };
-  return { taken, outcomes };
 }
 
 /** The checkpoints that can be taken, and what became of each. */
-function pointsOf(scans: readonly Staged[], known: Known, round: Round, note: Note) {
+function pointsOf(scans: readonly Staged[], known: Known, round: Round, tellOf: TellOf) {
   const outcomes: ScanOutcome[] = [];
   const points = scans.flatMap((scan) => {
     try {
-      const point = pointOf(scan, known, round, note);
+      const record = new SourceRecord(scan.body, tellOf(scan));
+      const point = pointOf(scan, record, known, round);
+      record.tellLeft();
       outcomes.push({ scan, reason: null });
       return point;
     } catch (error) {
@@ -92,23 +123,31 @@ interface Round {
   readonly startedAtMs: number;
 }
 
-function pointOf(source: Staged, known: Known, round: Round, note: Note) {
-  const fields = source.body;
-  const sourceId = text(fields, 'checkPointId') || source.id;
+function pointOf(source: Staged, record: SourceRecord, known: Known, round: Round) {
+  const sourceId = record.text('checkPointId') || source.id;
   const current = known.places.get(sourceId);
-  const at = position(fields, 'checkPoint') ?? current ?? null;
-  const name = text(fields, 'checkPointName') || (current?.name ?? '');
+  const at = record.position('checkPoint') ?? current ?? null;
+  const name = record.text('checkPointName') || (current?.name ?? '');
   if (at === null) throw new Refusal('the checkpoint has no position');
   if (name === '') throw new Refusal('checkPointName is missing');
+  const isActivated = record.statedFlag('activated');
   const place = {
     id: known.id('checkPoints', sourceId),
+    sourceId,
     name,
     latitude: at.latitude,
     longitude: at.longitude,
     radiusMetres: current?.radiusMetres ?? defaultRadiusMetres,
+    ...(isActivated === null ? {} : { isActivated }),
   };
-  const isScanned = flag(fields, 'checked', false);
-  return { place, scan: isScanned ? scanOf(source, place, { known, round, note }) : null };
+  const isScanned = record.flag('checked', false);
+  return { place, scan: isScanned ? scanOf(source, record, place, { known, round }) : notScanned(record) };
+}
+
+/** What a missed checkpoint says of a scan all the same has no place here. */
+function notScanned(record: SourceRecord): null {
+  if (record.number('scannedTime') === 0) record.skip('scannedTime');
+  return null;
 }
 
 interface PlannedPlace extends Position {
@@ -119,15 +158,13 @@ interface PlannedPlace extends Position {
 interface Walk {
   readonly known: Known;
   readonly round: Round;
-  readonly note: Note;
 }
 
-function scanOf(source: Staged, place: PlannedPlace, { known, round, note }: Walk) {
-  const fields = source.body;
-  const scannedAtMs = time(fields, 'scannedTime');
+function scanOf(source: Staged, record: SourceRecord, place: PlannedPlace, { known, round }: Walk) {
+  const scannedAtMs = record.readableTime('scannedTime');
   if (scannedAtMs === null)
-    note(`checkpoint ${source.id} was scanned at a time not told: taken for the round's start`);
-  const where = position(fields, 'scannedPoint');
+    record.tell('assumed', 'scannedTime', "scanned at an unknown time: taken for the round's start");
+  const where = record.position('scannedPoint');
   const evidence = { method: 'qr' as const, position: where, accuracyMetres: null, clockSkewMs: 0 };
   const deviceAtMs = scannedAtMs ?? round.startedAtMs;
   return {
@@ -144,51 +181,99 @@ function scanOf(source: Staged, place: PlannedPlace, { known, round, note }: Wal
     clock_skew_ms: 0,
     method: 'qr',
     flags: flagsOfScan(evidence, place),
-    body_hash: String.raw`\x${createHash('sha256').update(JSON.stringify(fields)).digest('hex')}`,
+    body_hash: String.raw`\x${createHash('sha256').update(JSON.stringify(source.body)).digest('hex')}`,
   };
 }
 
 type Point = ReturnType<typeof pointOf>;
 
-/** The end as told; for a round that the source calls over without one, its last scan. */
+/** The end as said; for a round that the source calls over without one, its last scan. */
 function endOf(
-  fields: Fields,
+  record: SourceRecord,
+  said: Said,
   { startedAtMs, toldEndMs }: { readonly startedAtMs: number; readonly toldEndMs: number | null },
   points: readonly Point[],
-  note: Note,
 ): number | null {
-  if (toldEndMs !== null && toldEndMs < startedAtMs) note('ends before it starts');
+  if (toldEndMs !== null && toldEndMs < startedAtMs)
+    record.tell('differs', 'scannedEndTime', 'ends before it starts');
   if (toldEndMs !== null) return toldEndMs;
-  const code = number(fields, 'statusCode');
-  if (code === null || statusWord(code) === '' || statusWord(code) === 'Inprogress') return null;
-  note('is over but has no scannedEndTime: taken for its last scan');
+  const word = said === null ? '' : statusWord(said.status_code);
+  if (word === '' || word === 'Inprogress') return null;
+  record.tell('assumed', 'scannedEndTime', 'is over but has no scannedEndTime: taken for its last scan');
   return points.reduce((last, { scan }) => Math.max(last, scan?.device_at_ms ?? 0), startedAtMs);
 }
 
-function noteDifferences(fields: Fields, facts: ReturnType<typeof foldRound>, note: Note): void {
-  const code = text(fields, 'statusCode');
+type Said = ReturnType<typeof statusSaid>;
+
+/** The status code as written, known or not; that of the status's word where there is none. Null where neither is there. */
+function statusSaid(record: SourceRecord) {
+  const code = record.text('statusCode');
+  const word = record.text('status');
+  const kept = keptStatus(code === '' ? word : code);
+  if (kept === null) return null;
+  if (code !== '' && word !== '' && statusWord(kept.status_code).toLowerCase() !== word.toLowerCase())
+    record.tell('notTaken', 'status', `${quoted(word)} is not what statusCode ${code} means`);
+  if (statusWord(kept.status_code) === '')
+    record.tell(
+      'differs',
+      code === '' ? 'status' : 'statusCode',
+      `${code || word} is unknown: kept, and shown blank`,
+    );
+  return kept;
+}
+
+/** Status and counts as the round says them, else as its checkpoints do. */
+function ownFigures(record: SourceRecord, said: Said, facts: RoundFacts, hasScans: boolean) {
   const word = statusWord(facts.statusCode);
-  if (code === '') note(`has no statusCode: taken as ${word}`);
-  else if (statusWord(Number(code)) === '') note(`statusCode ${code} is unknown: taken as ${word}`);
-  else if (Number(code) !== facts.statusCode)
-    note(`statusCode ${code} differs from its checkpoints: taken as ${word}`);
-  const counts = [
-    ['totalCheckPoints', facts.totalCheckPoints],
-    ['scannedCheckPoints', facts.scannedCheckPoints],
-  ] as const;
-  for (const [name, count] of counts) {
-    const told = number(fields, name);
-    if (told !== null && told !== count)
-      note(`${name} ${told} differs from its checkpoints: taken as ${count}`);
-  }
+  if (said === null) record.tell('assumed', 'statusCode', `is missing: taken as ${word}, by its checkpoints`);
+  const status = said ?? { status_code: facts.statusCode, status_text: null };
+  const isKnown = statusWord(status.status_code) !== '';
+  if (hasScans && isKnown && status.status_code !== facts.statusCode)
+    record.tell('differs', 'statusCode', `${status.status_code} is kept; its checkpoints say ${word}`);
+  const total = countOf(record, 'totalCheckPoints', facts.totalCheckPoints, hasScans);
+  const scanned = countOf(record, 'scannedCheckPoints', facts.scannedCheckPoints, hasScans);
+  if (!hasScans && total !== 0)
+    record.tell('differs', null, 'its checkpoints are not in the export: its own status and counts are kept');
+  checkPercentage(record, percentageOf(scanned, total));
+  return { ...status, total_check_points: total, scanned_check_points: scanned, has_scans: hasScans };
+}
+
+function countOf(
+  record: SourceRecord,
+  name: 'totalCheckPoints' | 'scannedCheckPoints',
+  counted: number,
+  hasScans: boolean,
+): number {
+  const said = record.count(name);
+  if (said !== null && said !== counted && hasScans)
+    record.tell('differs', name, `${said} is kept; its checkpoints say ${counted}`);
+  return said ?? counted;
+}
+
+function checkPercentage(record: SourceRecord, shown: number | null): void {
+  const said = record.number('percentage');
+  if (said === null || (shown !== null && Math.abs(said - shown) <= 1)) return;
+  if (shown === null && said === 0) return;
+  record.tell(
+    'notTaken',
+    'percentage',
+    `${said} is not what its counts give${shown === null ? '' : `, which is ${shown}`}`,
+  );
 }
 
 const routeName = 'Rounds before the import';
 
 /** Equal plans at a site share one version, of a route that is there for them alone and is not walked any more. */
-function planOf(fields: Fields, siteId: string, points: readonly Point[], known: Known) {
-  const named = known.routes.get(text(fields, 'patrolRouteId', 'routeId'));
+function planOf(record: SourceRecord, siteId: string, points: readonly Point[], known: Known) {
+  const sourceId = record.text('patrolRouteId', 'routeId');
+  const named = known.routes.get(sourceId);
   const isNamed = named !== undefined && named.siteId === siteId;
+  if (sourceId !== '' && !isNamed)
+    record.tell(
+      'notTaken',
+      record.nameOf('patrolRouteId', 'routeId'),
+      `its route ${sourceId} is ${named === undefined ? 'not in the export' : "another site's"}`,
+    );
   const routeId = isNamed ? named.id : known.id('historyRoute', siteId);
   const places = points.map(({ place }) => place);
   const version = versionOf(routeId, siteId, routeName, places);

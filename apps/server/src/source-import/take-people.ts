@@ -1,18 +1,17 @@
 // userInfo, subAdmin and guards: accounts, sites and guards. Passwords and tokens of the source are never read.
 import tzLookup from '@photostructure/tz-lookup';
-import {
-  defaultCountryCode,
-  employeeIdMaxLength,
-  employeeIdMinLength,
-  mapDefaultCentre,
-} from '@watchpost/domain/limits';
-import { alphanumericPattern, emailPattern, guardPhonePattern } from '@watchpost/domain/patterns';
-import { type Fields, flag, ids, neededText, position, Refusal, text } from './source-values.ts';
+import { defaultCountryCode, mapDefaultCentre } from '@watchpost/domain/limits';
+import { emailPattern } from '@watchpost/domain/patterns';
+import { withoutIdMarks } from '@watchpost/domain/readers/marked-ids';
+import { readEmployeeId } from '@watchpost/domain/readers/employee-ids';
+import { cleanName } from '@watchpost/domain/readers/names';
+import { phoneOf } from './source-phones.ts';
+import { Refusal, type SourceRecord } from './source-record.ts';
 import type { Row } from './staging.queries.ts';
-import type { Known, Note, Take } from './taking.ts';
+import type { EmployeeId, Known, Take } from './taking.ts';
 
-export const takeUser: Take = (id, fields, known, note) => {
-  const row = accountRow(id, 'superAdmin', fields, known, note);
+export const takeUser: Take = (id, record, known) => {
+  const row = accountRow(id, 'superAdmin', record, known, phoneOf(record));
   return { main: { table: 'users', row } };
 };
 
@@ -20,9 +19,15 @@ export const takeUser: Take = (id, fields, known, note) => {
 const idKinds = { superAdmin: 'userInfo', subAdmin: 'subAdminAccount' } as const;
 
 /** Throws Refusal when the e-mail address is unfit or another account's. */
-function accountRow(sourceId: string, role: keyof typeof idKinds, fields: Fields, known: Known, note: Note) {
+function accountRow(
+  sourceId: string,
+  role: keyof typeof idKinds,
+  record: SourceRecord,
+  known: Known,
+  phone: ReturnType<typeof phoneOf>,
+) {
   const id = known.id(idKinds[role], sourceId);
-  const email = neededText(fields, 'email').toLowerCase();
+  const email = record.neededText('email').toLowerCase();
   if (!emailPattern.test(email)) throw new Refusal(`email ${email} is not one that can sign in`);
   const bearer = known.emails.get(email);
   if (bearer !== undefined && bearer !== id) throw new Refusal(`email ${email} is another account's`);
@@ -32,106 +37,109 @@ function accountRow(sourceId: string, role: keyof typeof idKinds, fields: Fields
     email,
     password_hash: known.lockedPassword,
     role,
-    activated: flag(fields, 'activated', true),
-    first_name: text(fields, 'firstName') || text(fields, 'siteName'),
-    last_name: text(fields, 'lastName'),
-    ...phoneOf(fields, note),
+    activated: record.flag('activated', true),
+    first_name: nameOf(record, 'firstName') || nameOf(record, 'siteName'),
+    last_name: nameOf(record, 'lastName'),
+    ...phone,
   };
 }
 
-function phoneOf(fields: Fields, note: Note) {
-  const both = /^\+?(\d{1,3})[ -]+(\d+)$/.exec(text(fields, 'countryCodePhoneNumber'));
-  const digits = (text(fields, 'phoneNumber') || (both?.[2] ?? '')).replaceAll(/[ ()-]/g, '');
-  const isPhone = guardPhonePattern.test(digits);
-  if (!isPhone) note(`phone number ${digits} left out: not 7 to 13 digits`);
-  const code = (text(fields, 'countryCode') || (both?.[1] ?? '')).replace(/^\+/, '');
-  const isCode = /^\d{1,4}$/.test(code);
-  return { phone_number: isPhone ? digits : '', country_code: isCode ? `+${code}` : defaultCountryCode };
-}
+/** As the form stores names. */
+const nameOf = (record: SourceRecord, ...names: string[]): string => cleanName(record.text(...names));
 
-export const takeSite: Take = (id, fields, known, note) => {
-  const name = neededText(fields, 'siteName');
-  const at = position(fields, '') ?? position(fields, 'site');
-  if (at === null) note('has no position: put at the centre of the map');
+export const takeSite: Take = (id, record, known) => {
+  const name = record.neededText('siteName');
+  const at = record.position('') ?? record.position('site');
+  if (at === null) record.tell('assumed', null, 'has no position: put at the centre of the map');
   const { latitude, longitude } = at ?? mapDefaultCentre;
+  const phone = phoneOf(record);
   const row = {
     id: known.id('subAdmin', id),
     name,
-    address: text(fields, 'address', 'siteAddress'),
+    address: record.text('address', 'siteAddress'),
     latitude,
     longitude,
     time_zone: at === null ? known.timeZone : tzLookup(latitude, longitude),
-    contact_name: [text(fields, 'firstName'), text(fields, 'lastName')].join(' ').trim(),
-    contact_phone: phoneOf(fields, note).phone_number,
-    activated: flag(fields, 'activated', true),
+    contact_name: [nameOf(record, 'firstName'), nameOf(record, 'lastName')].join(' ').trim(),
+    contact_phone: dialled(phone),
+    activated: record.flag('activated', true),
   };
   known.sites.set(id, { id: row.id, latitude, longitude });
-  return { main: { table: 'sites', row }, others: subAdminRows(id, fields, known, note) };
+  return { main: { table: 'sites', row }, others: subAdminRows(id, record, known, phone) };
 };
 
-/** A site is taken also when its account cannot be: the account's reason is told. */
+/** As it is dialled in the country that numbers are of unless they say another one. */
+function dialled({ phone_number: digits, country_code: code }: ReturnType<typeof phoneOf>): string {
+  return digits === '' || code === defaultCountryCode ? digits : code + digits;
+}
+
+/** A site is taken also when its account cannot be: the account's reason is reported. */
 function subAdminRows(
   id: string,
-  fields: Fields,
+  record: SourceRecord,
   known: Known,
-  note: Note,
+  phone: ReturnType<typeof phoneOf>,
 ): (readonly ['users' | 'sub_admins', Row])[] {
   try {
-    const account = accountRow(id, 'subAdmin', fields, known, () => {});
+    const account = accountRow(id, 'subAdmin', record, known, phone);
     return [
       ['users', account],
       ['sub_admins', { user_id: account.id, site_id: known.id('subAdmin', id) }],
     ];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    note(`the site is taken without its account: ${error.message}`);
+    const kind = record.text('email') === '' ? 'assumed' : 'notTaken';
+    record.tell(kind, 'email', `the site is taken without its account: ${error.message}`);
     return [];
   }
 }
 
-export const takeGuard: Take = (id, fields, known, note) => {
+export const takeGuard: Take = (id, record, known) => {
   const own = known.id('guards', id);
-  const employeeId = checkedEmployeeId(fields);
-  const bearer = known.employees.get(employeeId.toLowerCase());
-  if (bearer !== undefined && bearer !== own) {
-    // What the same person walked belongs to the one record that there is.
-    known.guards.set(id, { id: bearer });
-    throw new Refusal(`employeeId ${employeeId} is another guard's; its rounds go to that guard`);
+  const employeeId = employeeIdOf(record);
+  const bearer = known.employee(employeeId, own);
+  // What the same person walked belongs to the one record that there is.
+  known.guards.set(id, { id: bearer });
+  if (bearer !== own) {
+    throw new Refusal(`employeeId ${employeeId.written} is another guard's; its rounds go to that guard`);
   }
-  known.employees.set(employeeId.toLowerCase(), own);
-  known.guards.set(id, { id: own });
-  const row = guardRow(own, employeeId, fields, flag(fields, 'activated', true), note);
+  const row = guardRow(own, employeeId, record, record.flag('activated', true));
   known.names.set(own, `${row.first_name} ${row.last_name}`.trim());
-  const named = ids(fields, 'siteIds', 'sites', 'subAdminId', 'siteId');
+  const named = record.ids('siteIds', 'sites', 'subAdminId', 'siteId');
   const others = named.flatMap((site) => {
     const found = known.sites.get(site);
-    if (found === undefined) note(`its site ${site} is not in the export`);
-    return found === undefined ? [] : [['guard_sites', { guard_id: own, site_id: found.id }] as const];
+    if (found === undefined) {
+      record.tell(
+        'notTaken',
+        record.nameOf('siteIds', 'sites', 'subAdminId', 'siteId'),
+        `its site ${site} is not in the export`,
+      );
+      return [];
+    }
+    return [['guard_sites', { guard_id: own, site_id: found.id }] as const];
   });
   return { main: { table: 'guards', row }, others };
 };
 
-function checkedEmployeeId(fields: Fields): string {
-  const employeeId = neededText(fields, 'employeeId');
-  const { length } = employeeId;
-  if (
-    alphanumericPattern.test(employeeId) &&
-    length >= employeeIdMinLength &&
-    length <= employeeIdMaxLength
-  ) {
-    return employeeId;
-  }
-  throw new Refusal(`employeeId ${employeeId} is not 2 to 50 letters and digits`);
+/** Cards have marks on them that employee ids here have not (INPUT-02). Throws Refusal for what is none without them either. */
+export function employeeIdOf(record: SourceRecord): EmployeeId {
+  const written = record.neededText('employeeId');
+  const plain = readEmployeeId(written);
+  if (plain !== null) return { employeeId: plain, written: plain };
+  const employeeId = readEmployeeId(withoutIdMarks(written));
+  if (employeeId === null) throw new Refusal(`employeeId ${written} is not 2 to 50 letters and digits`);
+  record.tell('changed', 'employeeId', `${written} is taken as ${employeeId}`);
+  return { employeeId, written };
 }
 
-function guardRow(id: string, employeeId: string, fields: Fields, activated: boolean, note: Note) {
+function guardRow(id: string, { employeeId }: EmployeeId, record: SourceRecord, activated: boolean) {
   return {
     id,
     employee_id: employeeId,
-    first_name: text(fields, 'firstName', 'scannedBy') || employeeId,
-    last_name: text(fields, 'lastName', 'scannedByLastName'),
-    email: text(fields, 'email'),
-    ...phoneOf(fields, note),
+    first_name: nameOf(record, 'firstName', 'scannedBy') || employeeId,
+    last_name: nameOf(record, 'lastName', 'scannedByLastName'),
+    email: record.text('email'),
+    ...phoneOf(record),
     activated,
   };
 }
@@ -140,22 +148,33 @@ function guardRow(id: string, employeeId: string, fields: Fields, activated: boo
  * The guard who walked a round; one who is in no collection any more is made from what the round tells, deactivated,
  * since the history names who walked. Throws Refusal when the round does not tell enough for that.
  */
-export function walkerOf(fields: Fields, siteId: string, known: Known, note: Note) {
-  const sourceId = neededText(fields, 'scannedById');
+export function walkerOf(record: SourceRecord, siteId: string, known: Known) {
+  const sourceId = record.neededText('scannedById');
   const found = known.guards.get(sourceId);
-  if (found !== undefined) return { id: found.id, rows: [] };
-  const employeeId = checkedEmployeeId(fields);
+  if (found !== undefined) {
+    record.skip('scannedById');
+    return { id: found.id, rows: [] };
+  }
+  const employeeId = employeeIdOf(record);
   const own = known.id('guards', sourceId);
-  const id = known.employees.get(employeeId.toLowerCase()) ?? own;
+  const id = known.employee(employeeId, own);
   known.guards.set(sourceId, { id });
   if (id !== own) {
-    note(`its guard ${sourceId} is not in the export: taken for the guard with employeeId ${employeeId}`);
+    const { written } = employeeId;
+    record.tell(
+      'assumed',
+      'scannedById',
+      `its guard ${sourceId} is not in the export: taken for the guard with employeeId ${written}`,
+    );
     return { id, rows: [] };
   }
-  known.employees.set(employeeId.toLowerCase(), id);
-  note(`its guard ${sourceId} is not in the export: made from the round, deactivated`);
+  record.tell(
+    'assumed',
+    'scannedById',
+    `its guard ${sourceId} is not in the export: made from the round, deactivated`,
+  );
   const rows = [
-    ['guards', guardRow(id, employeeId, fields, false, () => {})] as const,
+    ['guards', guardRow(id, employeeId, record, false)] as const,
     ['guard_sites', { guard_id: id, site_id: siteId }] as const,
   ];
   return { id, rows };

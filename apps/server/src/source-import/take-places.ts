@@ -1,38 +1,50 @@
 // checkPoints, qrCodes, shifts, patrolRoutes and patrolTours: what is planned.
-import { flag, ids, neededText, number, position, Refusal, text } from './source-values.ts';
-import { type Fields } from './source-values.ts';
+import { radiusMaxMetres, radiusMinMetres } from '@watchpost/domain/checkpoints';
+import { asciiDigits } from '@watchpost/domain/readers/fold';
+import { readNumber } from '@watchpost/domain/readers/numbers';
+import { Refusal, type SourceRecord } from './source-record.ts';
 import type { KnownPlace, Take } from './taking.ts';
 
 export const defaultRadiusMetres = 30;
 
-export const takeCheckpoint: Take = (id, fields, known) => {
-  const siteId = known.siteOf(fields);
-  const at = position(fields, 'checkPoint') ?? position(fields, '');
+export const takeCheckpoint: Take = (id, record, known) => {
+  const siteId = known.siteOf(record);
+  const at = record.position('checkPoint') ?? record.position('');
   if (at === null) throw new Refusal('has no position');
-  const radius = number(fields, 'radius', 'radiusMetres') ?? 0;
+  const radius = record.number('radius', 'radiusMetres') ?? 0;
   const row = {
     id: known.id('checkPoints', id),
     site_id: siteId,
-    name: neededText(fields, 'checkPointName', 'name'),
+    name: record.neededText('checkPointName', 'name'),
     ...at,
-    radius_metres: radius > 0 ? radius : defaultRadiusMetres,
-    instructions: text(fields, 'instructions', 'description'),
-    activated: flag(fields, 'activated', true),
+    radius_metres: radiusOf(radius, record),
+    instructions: record.longText('instructions', 'description'),
+    activated: record.flag('activated', true),
   };
   const { name, radius_metres: radiusMetres } = row;
   known.places.set(id, { id: row.id, siteId, name, ...at, radiusMetres });
   return { main: { table: 'checkpoints', row } };
 };
 
-/** The codes that hang on the walls go on being known, so that none has to be printed anew. */
-export const takeCode: Take = (id, fields, known) => {
-  const sourceId = neededText(fields, 'checkPointId', 'checkpointId');
+/** Within what the form takes, so that the checkpoint can be saved again. */
+function radiusOf(radius: number, record: SourceRecord): number {
+  if (radius === 0) return defaultRadiusMetres;
+  const taken = Math.min(radiusMaxMetres, Math.max(radiusMinMetres, Math.round(radius)));
+  const used = radius < 0 ? defaultRadiusMetres : taken;
+  if (used !== radius)
+    record.tell('changed', record.nameOf('radius', 'radiusMetres'), `${radius} m is taken as ${used} m`);
+  return used;
+}
+
+/** The codes that hang on the walls go on being known, so that none has to be printed again. */
+export const takeCode: Take = (id, record, known) => {
+  const sourceId = record.neededText('checkPointId', 'checkpointId');
   const place = known.places.get(sourceId);
   if (place === undefined) throw new Refusal(`its checkpoint ${sourceId} is not in the export`);
   const row = {
     id: known.id('qrCodes', id),
     checkpoint_id: place.id,
-    code: text(fields, 'code', 'qrCode') || id,
+    code: record.text('code', 'qrCode') || id,
   };
   const { ids: present, texts, coded } = known.codes;
   if (!present.has(row.id)) {
@@ -44,63 +56,79 @@ export const takeCode: Take = (id, fields, known) => {
   return { main: { table: 'qr_codes', row } };
 };
 
-export const takeShift: Take = (id, fields, known, note) => {
-  const fromMinute = minuteOf(fields, 'fromTime');
-  const toMinute = minuteOf(fields, 'toTime');
+export const takeShift: Take = (id, record, known) => {
+  const fromMinute = minuteOf(record, 'fromTime');
+  const toMinute = minuteOf(record, 'toTime');
   if (fromMinute === toMinute) throw new Refusal('fromTime and toTime are equal');
-  const days = ids(fields, 'weekdays', 'days').map(Number);
-  const weekdays = days.filter((day) => Number.isInteger(day) && day >= 1 && day <= 7);
-  if (weekdays.length === 0) note('names no weekdays: taken for every day');
   const row = {
     id: known.id('shifts', id),
-    site_id: known.siteOf(fields),
-    name: neededText(fields, 'shiftName', 'name'),
+    site_id: known.siteOf(record),
+    name: record.neededText('shiftName', 'name'),
     from_minute: fromMinute,
     to_minute: toMinute,
-    weekdays: weekdays.length === 0 ? [1, 2, 3, 4, 5, 6, 7] : weekdays.toSorted((one, other) => one - other),
-    activated: flag(fields, 'activated', true),
+    weekdays: weekdaysOf(record),
+    activated: record.flag('activated', true),
   };
   known.shifts.set(id, row.id);
-  const others = ids(fields, 'guards', 'guardIds').flatMap((guard) => {
+  const others = record.ids('guards', 'guardIds').flatMap((guard) => {
     const found = known.guards.get(guard);
-    if (found === undefined) note(`its guard ${guard} is not in the export`);
-    return found === undefined ? [] : [['shift_guards', { shift_id: row.id, guard_id: found.id }] as const];
+    if (found !== undefined) return [['shift_guards', { shift_id: row.id, guard_id: found.id }] as const];
+    record.tell('notTaken', record.nameOf('guards', 'guardIds'), `its guard ${guard} is not in the export`);
+    return [];
   });
   return { main: { table: 'shifts', row }, others };
 };
 
+/** Sunday 1 to Saturday 7. */
+function weekdaysOf(record: SourceRecord): number[] {
+  const given = record.ids('weekdays', 'days');
+  const isDay = (day: number) => Number.isInteger(day) && day >= 1 && day <= 7;
+  const days = given.map((day) => readNumber(day) ?? Number.NaN);
+  const name = record.nameOf('weekdays', 'days');
+  for (const [at, day] of days.entries())
+    if (!isDay(day)) record.tell('notTaken', name, `${given[at] ?? ''} is no weekday from 1 to 7`);
+  const weekdays = [...new Set(days.filter(isDay))].toSorted((one, other) => one - other);
+  if (weekdays.length > 0) return weekdays;
+  record.tell('assumed', name, 'names no weekdays: taken for every day');
+  return [1, 2, 3, 4, 5, 6, 7];
+}
+
 /** 22:00, 22:00:00, 10:00 PM, or minutes after midnight. */
-function minuteOf(fields: Fields, name: string): number {
-  const given = neededText(fields, name);
-  const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?$/i.exec(given);
+function minuteOf(record: SourceRecord, name: string): number {
+  const given = record.neededText(name);
+  const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?$/i.exec(asciiDigits(given));
   const [, hours = '', minutes = '', half] = clock ?? [];
   const hour =
     half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
-  const minute = clock === null ? Number(given) : hour * 60 + Number(minutes);
+  const minute = clock === null ? (readNumber(given) ?? Number.NaN) : hour * 60 + Number(minutes);
   if (Number.isInteger(minute) && minute >= 0 && minute < 1440) return minute;
   throw new Refusal(`${name} ${given} is not a time of day`);
 }
 
-export const takeRoute: Take = (id, fields, known, note) => {
-  const siteId = known.siteOf(fields);
-  const name = neededText(fields, 'routeName', 'name');
-  const points = ids(fields, 'checkPoints', 'checkPointIds').flatMap((point) => {
+export const takeRoute: Take = (id, record, known) => {
+  const siteId = known.siteOf(record);
+  const name = record.neededText('routeName', 'name');
+  const points = record.ids('checkPoints', 'checkPointIds').flatMap((point) => {
     const place = known.places.get(point);
-    const isHere = place?.siteId === siteId;
-    if (!isHere)
-      note(`its checkpoint ${point} is ${place === undefined ? 'not in the export' : "another site's"}`);
-    return place !== undefined && isHere ? [place] : [];
+    if (place !== undefined && place.siteId === siteId) return [place];
+    const reason = place === undefined ? 'not in the export' : "another site's";
+    record.tell(
+      'notTaken',
+      record.nameOf('checkPoints', 'checkPointIds'),
+      `its checkpoint ${point} is ${reason}`,
+    );
+    return [];
   });
   const routeId = known.id('patrolRoutes', id);
   known.routes.set(id, { id: routeId, siteId });
-  const isFixedOrder = flag(fields, 'fixedOrder', false);
+  const isFixedOrder = record.flag('fixedOrder', false);
   const version = { id: known.id('routeVersion', id), ...versionOf(routeId, siteId, name, points) };
   const row = {
     id: routeId,
     site_id: siteId,
     name,
     is_fixed_order: isFixedOrder,
-    activated: flag(fields, 'activated', true),
+    activated: record.flag('activated', true),
     current_version_id: version.id,
   };
   const others = points.map(
@@ -116,20 +144,23 @@ export const takeRoute: Take = (id, fields, known, note) => {
   };
 };
 
-/** A version without its id, whose checkpoints stand as they were when it was walked. */
-export function versionOf(
-  routeId: string,
-  siteId: string,
-  name: string,
-  points: readonly Omit<KnownPlace, 'siteId'>[],
-) {
-  const checkpoints = points.map(({ id, name: pointName, latitude, longitude, radiusMetres }) => ({
-    checkpointId: id,
-    name: pointName,
-    latitude,
-    longitude,
-    radiusMetres,
-  }));
+interface WalkedPlace extends Omit<KnownPlace, 'siteId'> {
+  /** As the record of a round says; left out where it does not. */
+  readonly isActivated?: boolean;
+}
+
+/** A version without its id, whose checkpoints are as they were when it was walked. */
+export function versionOf(routeId: string, siteId: string, name: string, points: readonly WalkedPlace[]) {
+  const checkpoints = points.map(
+    ({ id, name: pointName, latitude, longitude, radiusMetres, isActivated }) => ({
+      checkpointId: id,
+      name: pointName,
+      latitude,
+      longitude,
+      radiusMetres,
+      ...(isActivated === undefined ? {} : { isActivated }),
+    }),
+  );
   return {
     route_id: routeId,
     site_id: siteId,
@@ -143,19 +174,20 @@ export function versionOf(
 /** Versions of the source have no age: the product sorts its own after them. */
 const openingOfTime = '2000-01-01T00:00:00Z';
 
-export const takeTour: Take = (id, fields, known, note) => {
-  const sourceId = neededText(fields, 'patrolRouteId', 'routeId');
+export const takeTour: Take = (id, record, known) => {
+  const sourceId = record.neededText('patrolRouteId', 'routeId');
   const route = known.routes.get(sourceId);
   if (route === undefined) throw new Refusal(`its route ${sourceId} is not in the export`);
-  const shift = text(fields, 'shiftId');
+  const shift = record.text('shiftId');
   const shiftId = known.shifts.get(shift) ?? null;
-  if (shift !== '' && shiftId === null) note(`its shift ${shift} is not in the export`);
+  if (shift !== '' && shiftId === null)
+    record.tell('notTaken', 'shiftId', `its shift ${shift} is not in the export`);
   const row = {
     id: known.id('patrolTours', id),
     route_id: route.id,
     shift_id: shiftId,
-    name: neededText(fields, 'tourName', 'name'),
-    activated: flag(fields, 'activated', true),
+    name: record.neededText('tourName', 'name'),
+    activated: record.flag('activated', true),
   };
   return { main: { table: 'patrol_tours', row } };
 };

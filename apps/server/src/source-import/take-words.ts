@@ -1,22 +1,28 @@
 // patrolIncidence and appSettings: what was reported, and the texts that everybody reads.
 import { infoPageIds } from '@watchpost/domain/info-pages';
 import { incidentSeverities, incidentStatuses, incidentTypes } from '@watchpost/domain/incidents';
-import { neededText, position, Refusal, text, time } from './source-values.ts';
+import { Refusal, type SourceRecord } from './source-record.ts';
 import type { Known, Take, Taken } from './taking.ts';
 
-export const takeIncident: Take = (id, fields, known, note) => {
-  const siteId = known.siteOf(fields);
-  const reportedAtMs = time(fields, 'createdAt') ?? time(fields, 'reportedAt');
+export const takeIncident: Take = (id, record, known) => {
+  const siteId = known.siteOf(record);
+  const reportedAtMs = record.time('createdAt') ?? record.time('reportedAt');
   if (reportedAtMs === null) throw new Refusal('createdAt is missing');
   const reportedAt = new Date(reportedAtMs).toISOString();
-  const guard = text(fields, 'guardId', 'reportedById');
+  const guard = record.text('guardId', 'reportedById');
   const guardId = known.guards.get(guard)?.id ?? null;
-  if (guard !== '' && guardId === null) note(`its guard ${guard} is not in the export`);
-  const at = position(fields, '') ?? position(fields, 'incident');
+  if (guard !== '' && guardId === null)
+    record.tell(
+      'notTaken',
+      record.nameOf('guardId', 'reportedById'),
+      `its guard ${guard} is not in the export`,
+    );
+  const at = record.position('') ?? record.position('incident');
   const oneOf = <Word extends string>(words: readonly Word[], name: string, otherwise: Word): Word => {
-    const given = text(fields, name);
+    const given = record.text(name);
     const found = words.find((word) => word.toLowerCase() === given.toLowerCase());
-    if (found === undefined && given !== '') note(`${name} ${given} is unknown: taken as ${otherwise}`);
+    if (found === undefined && given !== '')
+      record.tell('changed', name, `${given} is unknown: taken as ${otherwise}`);
     return found ?? otherwise;
   };
   const row = {
@@ -26,11 +32,11 @@ export const takeIncident: Take = (id, fields, known, note) => {
     type: oneOf(incidentTypes, 'type', 'other'),
     severity: oneOf(incidentSeverities, 'severity', 'medium'),
     status: oneOf(incidentStatuses, 'status', 'New'),
-    description: text(fields, 'description', 'message'),
+    description: record.longText('description', 'message'),
     latitude: at?.latitude ?? null,
     longitude: at?.longitude ?? null,
     reported_at: reportedAt,
-    // When it got to where it stands is not told.
+    // When it came to this status is not known.
     status_at: reportedAt,
   };
   return { main: { table: 'incidents', row }, others: [['incident_history', reportOf(row, known)]] };
@@ -57,19 +63,14 @@ function reportOf(
 }
 
 /** A page a record, or one record with a field for each page; `clean` cuts HTML down to what the product shows. */
-export function takePages(
-  id: string,
-  fields: Readonly<Record<string, unknown>>,
-  clean: (html: string) => string,
-): Taken[] {
+export function takePages(id: string, record: SourceRecord, clean: (html: string) => string): Taken[] {
   const isPage = infoPageIds.some((page) => page === id);
   const pages = isPage
-    ? [{ id, html: neededText(fields, 'html', id, 'content', 'value') }]
-    : infoPageIds.flatMap((page) =>
-        text(fields, page) === '' ? [] : [{ id: page, html: text(fields, page) }],
-      );
-  if (pages.length === 0) throw new Refusal(`${id} is no information page`);
-  return pages.map((page) => ({
+    ? [{ id, html: record.longText('html', id, 'content', 'value') }]
+    : infoPageIds.map((page) => ({ id: page, html: record.longText(page) }));
+  const written = pages.filter(({ html }) => html !== '');
+  if (written.length === 0) throw new Refusal(isPage ? 'html is missing' : `${id} is no information page`);
+  return written.map((page) => ({
     main: { table: 'app_settings', row: { id: page.id, html: clean(page.html) } },
   }));
 }

@@ -1,12 +1,16 @@
-// What it takes to turn a record of the source into rows: those taken before it, and where doubts are told.
+// What it takes to turn a record of the source into rows: those taken before it, and where its findings go.
 import { idOf } from './source-ids.ts';
-import { type Fields, Refusal, text } from './source-values.ts';
+import { Refusal, type SourceRecord } from './source-record.ts';
 import type { Row, TableName } from './staging.queries.ts';
 
 export interface Taken {
   /** The row that stands for the record: when it is there, the record has been taken before. */
   readonly main: { readonly table: TableName; readonly row: Row & { readonly id: string } };
   readonly others?: readonly (readonly [TableName, Row])[];
+  /** Rows of a record that was taken by an earlier run, where it has none. */
+  readonly whenPresent?: readonly (readonly [TableName, Row])[];
+  /** Rows of both, where they have none. */
+  readonly always?: readonly (readonly [TableName, Row])[];
 }
 
 export interface KnownPlace {
@@ -27,6 +31,12 @@ export interface KnownCodes {
   readonly coded: Set<string>;
 }
 
+interface Bearer {
+  readonly id: string;
+  /** The employee id as the source writes it; null for a guard who was here before. */
+  readonly written: string | null;
+}
+
 /** Source id -> what later records need of it. Grows with sites, guards and checkpoints, never with rounds. */
 export class Known {
   readonly sites = new Map<
@@ -44,35 +54,69 @@ export class Known {
   /** A hash of a password that nobody knows. */
   readonly lockedPassword: string;
   readonly emails: Map<string, string>;
-  readonly employees: Map<string, string>;
+  readonly #employees: Map<string, Bearer>;
+  readonly #former = new Set<string>();
   readonly codes: KnownCodes;
 
   constructor(
-    given: Pick<Known, 'tenantId' | 'timeZone' | 'lockedPassword' | 'emails' | 'employees' | 'codes'>,
+    given: Pick<Known, 'tenantId' | 'timeZone' | 'lockedPassword' | 'emails' | 'codes'> & {
+      readonly employees: ReadonlyMap<string, string>;
+    },
   ) {
     this.tenantId = given.tenantId;
     this.timeZone = given.timeZone;
     this.lockedPassword = given.lockedPassword;
     this.emails = given.emails;
-    this.employees = given.employees;
     this.codes = given.codes;
+    this.#employees = new Map([...given.employees].map(([name, id]) => [name, { id, written: null }]));
   }
 
   id(kind: string, sourceId: string): string {
     return idOf(this.tenantId, kind, sourceId);
   }
 
+  /** The row of a record's former id; none where this run gave it before. */
+  formerId(recordId: string, formerId: string): (readonly ['former_ids', Row])[] {
+    const key = `${recordId} ${formerId}`;
+    if (this.#former.has(key)) return [];
+    this.#former.add(key);
+    return [['former_ids', { record_id: recordId, former_id: formerId }]];
+  }
+
   /** The site that a record names. Throws Refusal when it names none that was taken. */
-  siteOf(fields: Fields): string {
-    const sourceId = text(fields, 'subAdminId', 'siteId');
+  siteOf(record: SourceRecord): string {
+    const sourceId = record.text('subAdminId', 'siteId');
     const site = this.sites.get(sourceId);
     if (site !== undefined) return site.id;
     throw new Refusal(
       sourceId === '' ? 'subAdminId is missing' : `its site ${sourceId} is not in the export`,
     );
   }
+
+  /**
+   * Whose an employee id is by now, `own` where it was free. Throws Refusal where it is another one's that the source writes
+   * otherwise: the two are not the same person.
+   */
+  employee({ employeeId, written }: EmployeeId, own: string): string {
+    const key = employeeId.toLowerCase();
+    const bearer = this.#employees.get(key);
+    if (bearer === undefined || bearer.id === own) {
+      this.#employees.set(key, { id: own, written });
+      return own;
+    }
+    const theirs = bearer.written ?? employeeId;
+    if (theirs.toLowerCase() === written.toLowerCase()) return bearer.id;
+    throw new Refusal(
+      `employeeId ${written} would be ${employeeId} here, which is another guard's (${theirs}); give one of the two another id in the export`,
+    );
+  }
 }
 
-/** Tells of something that was taken otherwise than it stands in the source. */
-export type Note = (what: string) => void;
-export type Take = (id: string, fields: Fields, known: Known, note: Note) => Taken;
+export interface EmployeeId {
+  /** As it is stored: letters and digits. */
+  readonly employeeId: string;
+  /** As the source has it. */
+  readonly written: string;
+}
+
+export type Take = (id: string, record: SourceRecord, known: Known) => Taken;
