@@ -38,6 +38,8 @@ export const recordHead = {
   /** Epoch milliseconds. */
   createdAt: z.int(),
   updatedAt: z.int(),
+  /** In the system that it was imported from; null, or left out, for one that was made here. */
+  formerId: z.optional(z.nullable(z.string())),
 };
 
 export const recordParams = z.strictObject({ id });

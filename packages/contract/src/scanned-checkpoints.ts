@@ -214,6 +214,15 @@ export const getScannedCheckpoints = defineEndpoint({
         ),
       }),
     ),
+    /** Null for a round that was walked here. */
+    imported: z.nullable(
+      z.object({
+        /** In the system that it was imported from. */
+        formerId: z.string(),
+        /** False: its checkpoints were not in the export. */
+        hasScans: z.boolean(),
+      }),
+    ),
     /** What the phone's clock said of the start and of the end. */
     phoneStartedAtMs: phoneAtMs,
     phoneEndedAtMs: phoneAtMs,

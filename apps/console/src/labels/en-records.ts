@@ -7,6 +7,7 @@ export const enRecords = {
   'records.moreFilters': 'More filters',
   'records.moreFiltersSet': 'More filters ({count})',
   'records.site': 'Site',
+  'records.formerId': 'Former ID',
   'records.chooseSiteFirst': 'Choose a site first.',
   'records.noSite': 'There is no site yet.',
   'records.addSite': 'Add a site',

@@ -17,6 +17,8 @@ export const enRoundDetails = {
   'round.scanned': 'Scanned',
   'round.fixedOrder': 'Fixed order',
   'round.freeOrder': 'Any order',
+  'round.scansNotExported':
+    'Its checkpoints were not in the export that it was imported from. Status and counts are those of the imported record.',
   'round.checkpoints': 'Checkpoints',
   'round.checkPointName': 'Checkpoint name',
   'round.checkPointPlace': 'Checkpoint lat/long',

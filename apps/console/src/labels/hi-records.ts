@@ -10,6 +10,7 @@ export const hiRecords = translationOf<typeof enRecords>()({
   'records.moreFilters': 'और फ़िल्टर',
   'records.moreFiltersSet': 'और फ़िल्टर ({count})',
   'records.site': 'साइट',
+  'records.formerId': 'पहले की ID',
   'records.chooseSiteFirst': 'पहले साइट चुनें।',
   'records.noSite': 'अभी कोई साइट नहीं है।',
   'records.addSite': 'साइट जोड़ें',

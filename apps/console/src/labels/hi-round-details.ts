@@ -20,6 +20,8 @@ export const hiRoundDetails = translationOf<typeof enRoundDetails>()({
   'round.scanned': 'स्कैन हुए',
   'round.fixedOrder': 'निश्चित क्रम',
   'round.freeOrder': 'कोई भी क्रम',
+  'round.scansNotExported':
+    'जिस निर्यात से यह गश्त आई, उसमें इसके चेकपॉइंट नहीं थे। स्थिति और संख्याएँ आयात किए गए रिकॉर्ड की हैं।',
   'round.checkpoints': 'चेकपॉइंट',
   'round.checkPointName': 'चेकपॉइंट का नाम',
   'round.checkPointPlace': 'चेकपॉइंट अक्षांश/देशांतर',

@@ -10,6 +10,7 @@ export const mrRecords = translationOf<typeof enRecords>()({
   'records.moreFilters': 'आणखी फिल्टर',
   'records.moreFiltersSet': 'आणखी फिल्टर ({count})',
   'records.site': 'साइट',
+  'records.formerId': 'आधीचा ID',
   'records.chooseSiteFirst': 'आधी साइट निवडा.',
   'records.noSite': 'अजून कोणतीही साइट नाही.',
   'records.addSite': 'साइट जोडा',

@@ -20,6 +20,8 @@ export const mrRoundDetails = translationOf<typeof enRoundDetails>()({
   'round.scanned': 'स्कॅन झाले',
   'round.fixedOrder': 'ठरलेला क्रम',
   'round.freeOrder': 'कोणताही क्रम',
+  'round.scansNotExported':
+    'ही गस्त ज्या निर्यातीतून आली त्यात तिचे चेकपॉइंट नव्हते. स्थिती आणि आकडे आयात केलेल्या नोंदीतले आहेत.',
   'round.checkpoints': 'चेकपॉइंट',
   'round.checkPointName': 'चेकपॉइंटचे नाव',
   'round.checkPointPlace': 'चेकपॉइंट अक्षांश/रेखांश',

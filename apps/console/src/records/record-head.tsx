@@ -6,6 +6,7 @@ import { Card } from '../ui/display/card.tsx';
 import { Fact, Facts } from '../ui/display/facts.tsx';
 import { NameLine } from '../ui/display/name-line.tsx';
 import { StatusBadge } from '../ui/display/status-badge.tsx';
+import { FormerIdFact } from './former-id-fact.tsx';
 
 interface RecordHeadProps {
   readonly record: {
@@ -13,6 +14,7 @@ interface RecordHeadProps {
     readonly activated: boolean;
     readonly siteId: string;
     readonly siteName: string;
+    readonly formerId?: string | null | undefined;
   };
   /** What else there is to know of it. */
   readonly children: ReactNode;
@@ -20,7 +22,7 @@ interface RecordHeadProps {
 
 /** The first card of the page of a site's record: its name, whether it is activated, and its site. */
 export function RecordHead({ record, children }: RecordHeadProps) {
-  const { name, activated, siteId, siteName } = record;
+  const { name, activated, siteId, siteName, formerId } = record;
   return (
     <Card>
       <NameLine name={name}>
@@ -35,6 +37,7 @@ export function RecordHead({ record, children }: RecordHeadProps) {
           </RecordLink>
         </Fact>
         {children}
+        <FormerIdFact formerId={formerId} />
       </Facts>
     </Card>
   );

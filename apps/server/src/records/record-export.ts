@@ -4,6 +4,7 @@ import { type ExportRequest, fileRowsMax, replyWithExport } from '../exports/exp
 import { AppError } from '../http/app-error.ts';
 import type { FileReply } from '../http/route.ts';
 import type { Cell, Column } from '../tables-out/table.ts';
+import { findFormerIds, hasFormerIds } from './former-ids.queries.ts';
 import {
   type Condition,
   findIds,
@@ -25,12 +26,15 @@ export interface RecordExport<Row> {
   readonly columns: readonly ExportColumn<Row>[];
 }
 
+/** The last column, of tenants with imported records alone. */
+const formerColumn: Column = { header: 'Former ID', kind: 'text', width: 26 };
+
 /** The ids of all of them are held in memory. */
 const idsMax = 1_000_000;
 const rowsAtOnce = 500;
 
 /** Throws nothingToExport for an empty list and tooManyRows for more than the format holds. */
-export async function exportRecords<Row>(
+export async function exportRecords<Row extends { readonly id: string }>(
   request: ExportRequest,
   { table, columns, ...named }: RecordExport<Row>,
   filter: RecordFilter,
@@ -40,18 +44,25 @@ export async function exportRecords<Row>(
   const limit = Math.min(fileRowsMax[request.query.format], idsMax) + 1;
   const ids = await findIds(scope, table, filter, conditions, { offset: 0, limit });
   if (ids.length === limit) throw new AppError('tooManyRows');
-  const rows = rowsOf(scope, table, ids, columns);
-  return replyWithExport(request, { ...named, columns, count: ids.length, rows });
+  const hasFormer = await hasFormerIds(scope);
+  const rows = rowsOf<Row>(scope, table, ids, columns, hasFormer);
+  const all = hasFormer ? [...columns, formerColumn] : columns;
+  return replyWithExport(request, { ...named, columns: all, count: ids.length, rows });
 }
 
-async function* rowsOf<Row>(
+async function* rowsOf<Row extends { readonly id: string }>(
   scope: SiteScope,
   table: RecordTable,
   ids: readonly string[],
   columns: readonly ExportColumn<Row>[],
+  hasFormer: boolean,
 ) {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const rows = await findRecordsById<Row>(scope, table, ids.slice(from, from + rowsAtOnce));
-    yield rows.map((row) => columns.map(({ value }) => value(row)));
+    const former = hasFormer ? await findFormerIds(scope, ids.slice(from, from + rowsAtOnce)) : null;
+    yield rows.map((row) => [
+      ...columns.map(({ value }) => value(row)),
+      ...(former === null ? [] : [former.get(row.id) ?? null]),
+    ]);
   }
 }

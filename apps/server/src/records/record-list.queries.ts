@@ -90,12 +90,26 @@ function matching(
   const { sortColumn = table.defaultSort.column, sortType = table.defaultSort.type } = filter;
   const sorted = `${table.sortable[sortColumn] ?? 'r.id'} ${sortType === 'desc' ? 'DESC' : 'ASC'}, r.id`;
   if (searchText === '') return { from: within, order: sorted };
-  const found = `search_${table.table}(${values.add(searchText, 'text')}, ${values.add(scope.siteId, 'uuid')})`;
+  const found = foundBy(table, values.add(searchText, 'text'), {
+    tenant: values.add(scope.tenantId, 'uuid'),
+    site: values.add(scope.siteId, 'uuid'),
+  });
   return {
     // Each that was found is looked up by its key: a plain join would read all of the tenant, however few they are.
     from: `FROM ${found} AS found CROSS JOIN LATERAL (SELECT r.* ${within} AND r.id = found.id LIMIT 1) AS r`,
     order: filter.sortColumn === undefined ? `found.rank DESC, ${sorted}` : sorted,
   };
+}
+
+/** What a text names, best first by rank: by the id that a record had in another system, then by its texts. */
+function foundBy(
+  { table }: RecordTable,
+  text: string,
+  { tenant, site }: { readonly tenant: string; readonly site: string },
+): string {
+  return `(SELECT id, max(rank) AS rank FROM (SELECT id, rank FROM search_${table}(${text}, ${site})
+    UNION ALL SELECT record_id, 3::real FROM former_ids WHERE tenant_id = ${tenant} AND former_id = ${text}) AS named
+    GROUP BY id)`;
 }
 
 async function rowsOf<Row>(db: Db, text: string, values: StatementValues): Promise<Row[]> {

@@ -8,6 +8,7 @@ import { ProfilePhoto } from '../../lib/profile-photo.tsx';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
+import { FormerIdFact } from '../../records/former-id-fact.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { CardColumns } from '../../ui/display/card-columns.tsx';
@@ -109,6 +110,7 @@ function Head({ guard, duty }: GuardDetails) {
         <Fact label={t('guards.sites')}>
           <Sites guard={guard} />
         </Fact>
+        <FormerIdFact formerId={guard.formerId} />
       </Facts>
     </Card>
   );

@@ -7,6 +7,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { NameLine } from '../../ui/display/name-line.tsx';
 import { guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { FormerIdFact } from '../../records/former-id-fact.tsx';
 import styles from './round-head.module.css';
 import type { RoundPoint } from './round-points.ts';
 import { TrustScore } from '../../lib/rounds/trust-mark.tsx';
@@ -63,7 +64,9 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
           <TrustScore score={details.score} />
         </Fact>
         {details.sentLate !== null && <LateArrival sentLate={details.sentLate} zone={zone} />}
+        <FormerIdFact formerId={details.imported?.formerId} />
       </Facts>
+      {details.imported?.hasScans === false && <p className={styles.quiet}>{t('round.scansNotExported')}</p>}
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { PageActions } from '../../lib/page-actions.tsx';
 import { checkpointHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
+import { FormerIdFact } from '../../records/former-id-fact.tsx';
 import { HiddenCard } from '../../records/list-card.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { CardColumns } from '../../ui/display/card-columns.tsx';
@@ -77,6 +78,7 @@ function Head({ site }: SiteDetails) {
         <Fact label={t('sites.position')}>
           {latitude}, {longitude}
         </Fact>
+        <FormerIdFact formerId={site.formerId} />
       </Facts>
     </Card>
   );

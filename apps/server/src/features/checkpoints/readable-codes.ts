@@ -2,6 +2,7 @@
 import type { CheckpointRow } from '@watchpost/contract/checkpoints';
 import { isPermitted } from '@watchpost/domain/permissions';
 import type { ConsoleCaller } from '../../access/caller.ts';
+import { hadId } from '../../records/former-ids.queries.ts';
 import type { Condition } from '../../records/record-list.queries.ts';
 
 export const mayReadCodes = ({ role, switches }: ConsoleCaller): boolean =>
@@ -20,7 +21,7 @@ export function foundByName(caller: ConsoleCaller, searchText: string | undefine
   return [
     (
       values,
-    ) => `NOT EXISTS (SELECT FROM regexp_split_to_table(trim(fold_text(${values.add(searchText, 'text')})), '\\s+') AS w
-      WHERE position(w IN fold_text(r.name)) = 0)`,
+    ) => `(${hadId(values.add(caller.scope.tenantId, 'uuid'), values.add(searchText, 'text'))} OR NOT EXISTS (SELECT FROM regexp_split_to_table(trim(fold_text(${values.add(searchText, 'text')})), '\\s+') AS w
+      WHERE position(w IN fold_text(r.name)) = 0))`,
   ];
 }

@@ -158,31 +158,36 @@ export function narrowedPage(
     ${order} OFFSET ${at} - coalesce((SELECT min(upto - n) FROM hits), ${at}) LIMIT ${limit})`;
 }
 
-/** The relation of rounds that rows beside them name: those that missed the filter's checkpoint or have its doubt. */
+/**
+ * The relation of rounds that rows beside them name: those that missed the filter's checkpoint, have its doubt, or are the one of
+ * a former id.
+ */
 export function namedRounds(
   values: StatementValues,
   tenant: string,
   scope: SiteScope,
   filter: RoundFilter,
 ): string {
-  if (filter.doubt === undefined) return missedRounds(values, tenant, scope, filter);
-  const { doubt, missedId, range, windows } = filter;
-  const doubted = [`d.tenant_id = ${tenant}`];
-  if (doubt !== 'any') doubted.push(`d.flag = ${values.add(doubt, 'text')}`);
-  if (range !== null) {
-    doubted.push(`d.started_at_ms >= ${values.add(range.fromMs, 'bigint')}`);
-    doubted.push(`d.started_at_ms < ${values.add(range.toMs, 'bigint')}`);
-  }
-  const conditions = [
-    roundConditions(values, tenant, scope, filter),
-    `id IN (SELECT d.round_id FROM round_doubts d WHERE ${doubted.join(' AND ')})`,
-  ];
+  const { doubt, missedId, orRoundId, windows } = filter;
+  if (doubt === undefined && orRoundId === undefined) return missedRounds(values, tenant, scope, filter);
+  const conditions = [roundConditions(values, tenant, scope, filter)];
+  if (doubt !== undefined) conditions.push(isDoubted(values, tenant, filter));
   if (missedId !== undefined) {
     conditions.push(`id IN (SELECT m.round_id FROM missed_checkpoints m
       WHERE m.tenant_id = ${tenant} AND m.checkpoint_id = ${values.add(missedId, 'uuid')})`);
   }
   if (windows !== undefined) conditions.push(withinWindows(values, 'started_at_ms', windows));
   return `(SELECT * FROM rounds WHERE ${conditions.join(' AND ')})`;
+}
+
+function isDoubted(values: StatementValues, tenant: string, { doubt, range }: RoundFilter): string {
+  const doubted = [`d.tenant_id = ${tenant}`];
+  if (doubt !== 'any') doubted.push(`d.flag = ${values.add(doubt, 'text')}`);
+  if (range !== null) {
+    doubted.push(`d.started_at_ms >= ${values.add(range.fromMs, 'bigint')}`);
+    doubted.push(`d.started_at_ms < ${values.add(range.toMs, 'bigint')}`);
+  }
+  return `id IN (SELECT d.round_id FROM round_doubts d WHERE ${doubted.join(' AND ')})`;
 }
 
 /** One checkpoint has few. */

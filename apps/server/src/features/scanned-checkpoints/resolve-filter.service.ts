@@ -9,6 +9,7 @@ import { InvalidInput } from '../../http/app-error.ts';
 import { knownDayRange } from './known-day-ranges.ts';
 import type { RoundFilter } from './round-filter.ts';
 import { findGuardIds } from './guard-search.queries.ts';
+import { findByFormerId } from './imported-rounds.queries.ts';
 
 type FilterQuery = Omit<QueryOf<typeof listScannedCheckpoints>, 'offset' | 'limit' | 'cursor' | 'sortColumn'>;
 
@@ -30,9 +31,11 @@ export async function resolveFilter(
   const windows = windowsOf(query, range, timeZone);
   // Another site is as good as no site to a sub admin: it has no rounds, and nothing tells whether it exists.
   const isForeign = scope.siteId !== null && site !== undefined && site !== scope.siteId;
+  const orRoundId = isForeign || query.guard !== undefined ? null : await formerRoundOf(scope, query);
   return {
     siteId: site ?? null,
     guardIds: isForeign ? [] : await guardsOf(scope, query),
+    ...(orRoundId === null ? {} : { orRoundId }),
     range,
     isAscending: query.sortType === 'asc',
     ...(status === undefined ? {} : { statusCodes: codesOf[status] }),
@@ -64,6 +67,10 @@ function windowsOf(
     throw new InvalidInput({ hour: `Needs dates that span at most ${dashboardDaysMax} days.` });
   }
   return weekHourWindows(range, zone, { weekday: weekday ?? null, hour: hour ?? null });
+}
+
+function formerRoundOf(scope: SiteScope, { searchText = '' }: FilterQuery): Promise<string | null> {
+  return searchText === '' ? Promise.resolve(null) : findByFormerId(scope, searchText);
 }
 
 async function guardsOf(scope: SiteScope, { guard, searchText = '' }: FilterQuery): Promise<string[] | null> {

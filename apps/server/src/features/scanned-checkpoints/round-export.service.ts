@@ -13,6 +13,8 @@ import { type CountedScan, type FoundRouteVersion, findRouteVersions } from './r
 import type { RoundFilter } from './round-filter.ts';
 import { findCountedScans } from './round-portions.queries.ts';
 import { checkpointRowsOf, placesOf } from './round-timeline.service.ts';
+import { findFormerIds } from '../../records/former-ids.queries.ts';
+import { findImportedRounds, hasImportedRounds, type ImportedRound } from './imported-rounds.queries.ts';
 import { roundsInPortions } from './rounds-in-portions.ts';
 import type { FoundRound } from './round-rows.queries.ts';
 
@@ -38,6 +40,18 @@ export const scannedReportColumns: readonly Column[] = [
   { header: 'Activated', kind: 'text', width: 12 },
 ];
 
+/** Behind them in files of tenants that imported rounds, and in no others. */
+const formerColumns: readonly Column[] = [
+  { header: 'Former Patrolling ID', kind: 'text', width: 26 },
+  { header: 'Former Checkpoint ID', kind: 'text', width: 26 },
+];
+
+export async function reportColumns(scope: SiteScope): Promise<readonly Column[]> {
+  return (await hasImportedRounds(scope))
+    ? [...scannedReportColumns, ...formerColumns]
+    : scannedReportColumns;
+}
+
 /** Of the columns, the last ones. */
 const columnsOfCheckpoint = 9;
 
@@ -45,8 +59,9 @@ const columnsOfCheckpoint = 9;
 class Known {
   readonly versions = new Map<string, FoundRouteVersion>();
   readonly places = new Map<string, PastCheckpoint>();
+  readonly formerIds = new Map<string, string>();
 
-  async learn(scope: SiteScope, { rounds, scans }: Portion): Promise<void> {
+  async learn(scope: SiteScope, { rounds, scans, imported }: Portion): Promise<void> {
     const missing = new Set<string>();
     const seen = new Set<string>();
     for (const { id, routeVersionId } of rounds) {
@@ -60,6 +75,8 @@ class Known {
     }
     const unknown = [...seen].filter((id) => !this.places.has(id));
     for (const place of await findPastCheckpoints(scope, unknown)) this.places.set(place.checkpointId, place);
+    if (imported === null) return;
+    for (const [id, formerId] of await findFormerIds(scope, unknown)) this.formerIds.set(id, formerId);
   }
 }
 
@@ -67,14 +84,15 @@ class Known {
 interface Portion {
   readonly rounds: readonly FoundRound[];
   readonly scans: ReadonlyMap<string, readonly CountedScan[]>;
+  /** Of those of the rounds that were imported; null where the tenant imported none. */
+  readonly imported: ReadonlyMap<string, ImportedRound> | null;
 }
 
 /** Rows of the export in the report's order; the database reads a portion while the one before is written. `asOf` from findTotals. */
 export async function* scannedReportRows(scope: SiteScope, filter: RoundFilter, asOf: number): RowChunks {
   const known = new Known();
-  for await (const { rounds, scans } of oneAhead(portions(scope, filter, asOf, known))) {
-    yield rounds.flatMap((round) => cellsOf(round, scans.get(round.id) ?? [], known));
-  }
+  for await (const portion of oneAhead(portions(scope, filter, asOf, known)))
+    yield portion.rounds.flatMap((round) => cellsOf(round, portion, known));
 }
 
 async function* portions(
@@ -83,15 +101,18 @@ async function* portions(
   asOf: number,
   known: Known,
 ): AsyncGenerator<Portion> {
+  const hasImported = await hasImportedRounds(scope);
   for await (const rounds of roundsInPortions(scope, filter, asOf)) {
     const ids = rounds.map(({ id }) => id);
-    const portion = { rounds, scans: byRound(await findCountedScans(scope, ids)) };
+    const scans = byRound(await findCountedScans(scope, ids));
+    const portion = { rounds, scans, imported: hasImported ? await findImportedRounds(scope, ids) : null };
     await known.learn(scope, portion);
     yield portion;
   }
 }
 
-function cellsOf(round: FoundRound, scans: readonly CountedScan[], known: Known): Cell[][] {
+function cellsOf(round: FoundRound, { scans: allScans, imported }: Portion, known: Known): Cell[][] {
+  const scans = allScans.get(round.id) ?? [];
   const version = round.routeVersionId === null ? null : (known.versions.get(round.routeVersionId) ?? null);
   const knownOf = (id: string) => {
     const place = known.places.get(id);
@@ -112,8 +133,13 @@ function cellsOf(round: FoundRound, scans: readonly CountedScan[], known: Known)
     round.endedAtMs,
     round.siteName,
   ];
+  const formerCells = (checkpointId: string | null): Cell[] =>
+    imported === null
+      ? []
+      : [imported.get(round.id)?.formerId ?? null, known.formerIds.get(checkpointId ?? '') ?? null];
   // A round that the report lists is in its file, whatever is known of it.
-  if (rows.length === 0) return [[...ofRound, ...Array.from({ length: columnsOfCheckpoint }, () => null)]];
+  if (rows.length === 0)
+    return [[...ofRound, ...Array.from({ length: columnsOfCheckpoint }, () => null), ...formerCells(null)]];
   return rows.map((row) => [
     ...ofRound,
     row.id,
@@ -125,5 +151,6 @@ function cellsOf(round: FoundRound, scans: readonly CountedScan[], known: Known)
     row.scannedPointLongitude,
     row.checked ? 'Scanned' : 'Missed',
     row.activated ? 'Yes' : 'No',
+    ...formerCells(row.id),
   ]);
 }

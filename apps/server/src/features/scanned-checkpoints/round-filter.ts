@@ -9,6 +9,8 @@ export interface RoundFilter {
   readonly siteId: string | null;
   /** Guards that a search matched; null without a search. */
   readonly guardIds: readonly string[] | null;
+  /** A round that the search names by its former id, beside those of the guards. */
+  readonly orRoundId?: string;
   /** By the rounds' start; null for all time. */
   readonly range: TimeRange | null;
   readonly isAscending: boolean;
@@ -30,17 +32,18 @@ export function isOfWholeCounters(filter: RoundFilter): boolean {
 }
 
 /** Whether rows beside the rounds name those that are asked for, which are few. */
-export const isOfNamedRounds = ({ missedId, doubt }: RoundFilter): boolean =>
-  missedId !== undefined || doubt !== undefined;
+export const isOfNamedRounds = ({ missedId, doubt, orRoundId }: RoundFilter): boolean =>
+  missedId !== undefined || doubt !== undefined || orRoundId !== undefined;
 
 /** A short text that differs for filters whose pages hold different rows; `guards` says how they were chosen. */
 export function filterMark(filter: RoundFilter, guards: string): string {
-  const { siteId, range, isAscending, statusCodes, missedId, doubt, windows } = filter;
+  const { siteId, range, isAscending, statusCodes, missedId, doubt, orRoundId, windows } = filter;
   const whole = [siteId ?? '', range?.fromMs ?? '', range?.toMs ?? '', isAscending ? 'a' : 'd', guards];
   const narrowed = [
     statusCodes?.join() ?? '',
     missedId ?? '',
     doubt ?? '',
+    orRoundId ?? '',
     windows?.map(({ fromMs }) => fromMs).join() ?? '',
   ];
   const text = [...whole, ...narrowed].join('|');

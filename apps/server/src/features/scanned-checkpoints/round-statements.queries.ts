@@ -51,7 +51,13 @@ export function roundConditions(
   filter: RoundFilter,
 ): string {
   const conditions = filterConditions(values, tenant, scope, filter);
-  if (filter.guardIds !== null) conditions.push(`guard_id = ANY(${values.add(filter.guardIds, 'uuid[]')})`);
+  if (filter.guardIds !== null) {
+    const ofGuards = `guard_id = ANY(${values.add(filter.guardIds, 'uuid[]')})`;
+    const { orRoundId } = filter;
+    conditions.push(
+      orRoundId === undefined ? ofGuards : `(${ofGuards} OR id = ${values.add(orRoundId, 'uuid')})`,
+    );
+  }
   if (filter.statusCodes !== undefined) {
     conditions.push(`status_code = ANY(${values.add(filter.statusCodes, 'smallint[]')})`);
   }

@@ -30,9 +30,10 @@ import {
   findRouteVersions,
   findScans,
 } from './round-details.queries.ts';
+import { findImportedRounds } from './imported-rounds.queries.ts';
 import { countLateRounds, lateColumns, lateRoundRows, withLate } from './late-export.service.ts';
 import { makeDayEvidence, makeReportEvidence } from './report-evidence.service.ts';
-import { scannedReportColumns, scannedReportRows } from './round-export.service.ts';
+import { reportColumns, scannedReportRows } from './round-export.service.ts';
 import { CursorSeal } from './round-cursor.ts';
 import { countUnplannedRows } from './round-portions.queries.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
@@ -107,6 +108,7 @@ async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails
     routeName: version?.name ?? '',
     isFixedOrder,
     sentLate: arrivedAtMs === null ? null : { arrivedAtMs, due },
+    imported: (await findImportedRounds(scope, [roundId])).get(roundId) ?? null,
     ...(await findPhoneTimes(scope, round)),
     points,
     uncounted,
@@ -136,7 +138,7 @@ async function exportRounds(context: Context<typeof exportScannedCheckpoints>): 
   return replyWithExport(context, {
     id: 'scannedCheckpoints',
     title: 'Scanned Report',
-    columns: scannedReportColumns,
+    columns: await reportColumns(scope),
     count: totals.checkpoints + (await countUnplannedRows(scope, filter)),
     rows: scannedReportRows(scope, filter, totals.asOf),
   });

@@ -83,7 +83,7 @@ const sources: Readonly<Record<ReportContent, Source>> = {
       rounds: 'count(*)',
       completed: `count(*) FILTER (WHERE r.status_code = ${roundStatus.completed})`,
       incompleted: `count(*) FILTER (WHERE r.status_code = ${roundStatus.incompleted})`,
-      inProgress: `count(*) FILTER (WHERE r.status_code NOT IN (${roundStatus.completed}, ${roundStatus.incompleted}))`,
+      inProgress: `count(*) FILTER (WHERE r.status_code = ${roundStatus.inProgress})`,
       // As the rows count them, so that a column adds up to its figure.
       checkpoints: `coalesce(sum(${scannedCount('r', 'r.tenant_id')}), 0)`,
       planned: `coalesce(sum(${plannedCount('r')}), 0)`,
