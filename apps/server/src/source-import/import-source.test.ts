@@ -47,6 +47,7 @@ const contentTables = [
   'sub_admins',
   'guards',
   'guard_sites',
+  'recorded_names',
   'checkpoints',
   'qr_codes',
   'shifts',

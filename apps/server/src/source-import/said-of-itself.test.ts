@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
-import { gate, listed, round, rowsOf, startMs, takeRecords, verify } from './imported-world.testing.ts';
+import { gate, guard, listed, round, rowsOf, startMs, takeRecords, verify } from './imported-world.testing.ts';
 import { makeFolder, type Records } from './run-import.testing.ts';
 
 let server: TestApp;
@@ -161,6 +161,47 @@ describe('an imported round', () => {
     ]);
     expect(await listed(admin, 'scanned-checkpoints')).toMatchObject([
       { status: 'Completed', totalCheckPoints: 3 },
+    ]);
+    expect((await verify(server)).out).toContain('Everything agrees.');
+  });
+
+  it('[DATA-02] [REP-12] bears the names of its own record, and is found by them and by those of the guard', async () => {
+    const walked = {
+      scannedBy: 'Asha',
+      scannedByLastName: 'D\u2019Souza',
+      scannedByName: "Asha D'Souza",
+      siteName: 'Old Mill',
+    };
+    const { admin, imported } = await take({
+      guards: [{ ...guard, lastName: 'Kale' }],
+      scannedHistory: [
+        {
+          ...round,
+          ...walked,
+          id: 'r1',
+          employeeId: 'OLD-7',
+          checkPoints: { a: { ...gate, checked: true, scannedTime: startMs } },
+        },
+        {
+          ...round,
+          id: 'r2',
+          scannedStartTime: startMs - 1,
+          checkPoints: { a: { ...gate, checked: true, scannedTime: startMs } },
+        },
+      ],
+    });
+    expect(imported.told).toEqual(['changed scannedHistory/r1 employeeId: OLD-7 is taken as OLD7']);
+    const shown = (rows: readonly Record<string, unknown>[]) =>
+      rows.map((row) => [row['employeeId'], row['scannedBy'], row['scannedByLastName'], row['siteName']]);
+    const rounds = [
+      ['OLD7', 'Asha', 'D\u2019Souza', 'Old Mill'],
+      ['E7', 'Asha', 'Kale', 'Mall'],
+    ];
+    for (const searchText of ['souza', 'kale', 'old7'])
+      expect(shown(await listed(admin, 'scanned-checkpoints', { searchText }))).toEqual(rounds);
+    expect((await rowsOf(admin, '/secure/scanned-checkpoints/export'))[1]?.slice(1, 3)).toEqual([
+      'OLD7',
+      'Asha D\u2019Souza',
     ]);
     expect((await verify(server)).out).toContain('Everything agrees.');
   });

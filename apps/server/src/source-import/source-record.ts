@@ -47,7 +47,12 @@ export class SourceRecord {
     this.tell = tell;
   }
 
-  /** The first of the fields that holds something, by its name. */
+  /** The same fields without a report, for what is read once more. */
+  quietly(): SourceRecord {
+    return new SourceRecord(this.#fields, () => {});
+  }
+
+  /** The first of the fields that has something, by its name. */
   #first(names: readonly string[]): { readonly name: string; readonly value: unknown } | null {
     const name = names.find((each) => !isEmpty(this.#fields[each]));
     if (name === undefined) return null;

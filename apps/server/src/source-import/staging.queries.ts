@@ -147,6 +147,7 @@ export const tables = [
   'sub_admins',
   'guards',
   'guard_sites',
+  'recorded_names',
   'checkpoints',
   'qr_codes',
   'shifts',

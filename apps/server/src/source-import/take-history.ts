@@ -5,6 +5,7 @@ import { foldRound, type RoundFacts } from '@watchpost/domain/round-facts';
 import { percentageOf, statusWord } from '@watchpost/domain/round-status';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import { keptStatus } from './kept-status.ts';
+import { recordedNames } from './recorded-names.ts';
 import { importedRoundId } from './source-ids.ts';
 import { type Position, quoted, Refusal, SourceRecord, type Tell } from './source-record.ts';
 import type { Row, Staged, TableName } from './staging.queries.ts';
@@ -47,6 +48,7 @@ export function takeRound(
   const facts = factsOf(round, points, endedAtMs);
   const own = ownFigures(record, said, facts, scans.length > 0);
   const plan = planOf(record, siteId, points, known);
+  const names = recordedNames(record, walker.id, known);
   const row = {
     id,
     site_id: siteId,
@@ -58,14 +60,15 @@ export function takeRound(
     status_code: own.status_code,
     total_check_points: own.total_check_points,
     scanned_check_points: own.scanned_check_points,
+    recorded_names_id: names.id,
   };
   const others: (readonly [TableName, Row])[] = [
     ...walker.rows,
+    ...names.rows,
     ...plan.rows,
     ['imported_rounds', { round_id: id, former_id: source.id, ...own }],
     ...seen.map((scan) => ['scans', scan] as const),
   ];
-  record.skip('scannedByName', 'scannedBy', 'scannedByLastName', 'employeeId', 'siteName');
   const taken: Taken = {
     main: { table: 'rounds', row },
     others,

@@ -132,6 +132,18 @@ export function employeeIdOf(record: SourceRecord): EmployeeId {
   return { employeeId, written };
 }
 
+/** Of a round whose guard is known; null where the record has none, or one that is none without its marks either. */
+export function plainEmployeeId(record: SourceRecord): string | null {
+  if (record.text('employeeId') === '') return null;
+  try {
+    return employeeIdOf(record).employeeId;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    record.tell('notTaken', 'employeeId', error.message.replace(/^employeeId /, ''));
+    return null;
+  }
+}
+
 function guardRow(id: string, { employeeId }: EmployeeId, record: SourceRecord, activated: boolean) {
   return {
     id,
@@ -155,7 +167,7 @@ export function walkerOf(record: SourceRecord, siteId: string, known: Known) {
     record.skip('scannedById');
     return { id: found.id, rows: [] };
   }
-  const employeeId = employeeIdOf(record);
+  const employeeId = employeeIdOf(record.quietly());
   const own = known.id('guards', sourceId);
   const id = known.employee(employeeId, own);
   known.guards.set(sourceId, { id });

@@ -55,7 +55,7 @@ export class Known {
   readonly lockedPassword: string;
   readonly emails: Map<string, string>;
   readonly #employees: Map<string, Bearer>;
-  readonly #former = new Set<string>();
+  readonly #given = new Set<string>();
   readonly codes: KnownCodes;
 
   constructor(
@@ -77,10 +77,14 @@ export class Known {
 
   /** The row of a record's former id; none where this run gave it before. */
   formerId(recordId: string, formerId: string): (readonly ['former_ids', Row])[] {
-    const key = `${recordId} ${formerId}`;
-    if (this.#former.has(key)) return [];
-    this.#former.add(key);
+    if (!this.isNew(`${recordId} ${formerId}`)) return [];
     return [['former_ids', { record_id: recordId, former_id: formerId }]];
+  }
+
+  /** Whether this run gave no row of this key before. */
+  isNew(key: string): boolean {
+    const before = this.#given.size;
+    return this.#given.add(key).size > before;
   }
 
   /** The site that a record names. Throws Refusal when it names none that was taken. */
