@@ -2,7 +2,16 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
-import { gate, guard, listed, round, rowsOf, startMs, takeRecords, verify } from './imported-world.testing.ts';
+import {
+  gate,
+  guard,
+  listed,
+  round,
+  rowsOf,
+  startMs,
+  takeRecords,
+  verify,
+} from './imported-world.testing.ts';
 import { makeFolder, type Records } from './run-import.testing.ts';
 
 let server: TestApp;
