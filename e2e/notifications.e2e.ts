@@ -236,7 +236,8 @@ test('[NOTIF-05] an account hears of a new device, and the entry opens the list 
   await expect(bellOf(page)).toHaveAccessibleName(unread(1));
   await bellOf(page).click();
   const entry = entriesOf(page).first();
-  await expect(entry).toContainText('opened on a device not seen before: Chrome, Linux, address 127.0.0.1');
+  await expect(entry).toContainText('New sign-in');
+  await expect(entry).toContainText('Chrome, Linux, 127.0.0.1. Not you? Change your password.');
   await entry.getByRole('button').click();
   const sessions = page.getByRole('dialog', { name: 'Where you are signed in' });
   await expect(sessions).toBeVisible();

@@ -43,7 +43,8 @@ export interface NoticeParams {
   roundIncompleted: { guard: string; route: string; site: string; scanned: number; total: number };
   /** The route and site are those of the first. */
   exceptionAssigned: { by: string; count: number; route: string; site: string };
-  newSignIn: { device: string; address: string };
+  /** `mark` tells the device's own reader from others. */
+  newSignIn: { device: string; address: string; mark: string };
   passwordChanged: { device: string; address: string };
   accountDeactivated: { account: string };
   evidenceLogBroken: Record<never, never>;

@@ -12,6 +12,8 @@ interface Text {
 interface Wording extends Text {
   /** In place of the message where the notice says when the round was due. */
   readonly timed?: string;
+  /** In place of both for a reader to whom it happened on the very device that it is read on. */
+  readonly here?: Text;
 }
 type Texts = Readonly<Record<NoticeKind, Wording>>;
 
@@ -45,8 +47,8 @@ const en: Texts = {
   },
   newSignIn: {
     title: 'New sign-in',
-    message:
-      'Your account was opened on a device not seen before: {device}, address {address}. If it was not you, change your password.',
+    message: '{device}, {address}. Not you? Change your password.',
+    here: { title: 'First sign-in on this browser', message: '{device}, {address}' },
   },
   passwordChanged: {
     title: 'Password changed',
@@ -90,8 +92,8 @@ const hi: Texts = {
   },
   newSignIn: {
     title: 'नया साइन-इन',
-    message:
-      'आपका खाता ऐसे डिवाइस पर खोला गया जो पहले नहीं देखा गया: {device}, पता {address}। यदि यह आप नहीं थे, तो अपना पासवर्ड बदलें।',
+    message: '{device}, {address}। आप नहीं थे? अपना पासवर्ड बदलें।',
+    here: { title: 'इस ब्राउज़र पर पहला साइन-इन', message: '{device}, {address}' },
   },
   passwordChanged: {
     title: 'पासवर्ड बदला गया',
@@ -136,8 +138,8 @@ const mr: Texts = {
   },
   newSignIn: {
     title: 'नवीन साइन-इन',
-    message:
-      'तुमचे खाते आधी न पाहिलेल्या डिव्हाइसवर उघडले गेले: {device}, पत्ता {address}. ते तुम्ही नसाल तर तुमचा पासवर्ड बदला.',
+    message: '{device}, {address}. तुम्ही नव्हता? तुमचा पासवर्ड बदला.',
+    here: { title: 'या ब्राउझरवर पहिले साइन-इन', message: '{device}, {address}' },
   },
   passwordChanged: {
     title: 'पासवर्ड बदलला',
@@ -153,15 +155,20 @@ const mr: Texts = {
 
 export const noticeTexts: Readonly<Record<string, Texts>> = { en, hi, mr };
 
-/** `language` is a BCP 47 tag; one that is not spoken here is answered in the default language. */
+/**
+ * `language` is a BCP 47 tag; one that is not spoken here is answered in the default language. `isHere` where the reader's own
+ * device is the one that the notice is about.
+ */
 export function noticeText(
   kind: NoticeKind,
   params: Readonly<Record<string, string | number>>,
   language: string,
+  isHere = false,
 ): Text {
   const spoken = language.toLowerCase().split('-')[0] ?? '';
   const tongue = Object.hasOwn(noticeTexts, spoken) ? spoken : defaultLanguage;
-  const { title, message, timed } = (noticeTexts[tongue] ?? en)[kind];
+  const wording = (noticeTexts[tongue] ?? en)[kind];
+  const { title, message, timed } = { ...wording, ...(isHere ? wording.here : {}) };
   const due = dueWords(params, tongue);
   const told = kind === 'incidentReported' ? withIncident(params, tongue) : { ...params, due };
   const text = due === '' ? message : (timed ?? message);

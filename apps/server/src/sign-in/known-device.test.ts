@@ -43,11 +43,31 @@ describe('a sign-in', () => {
     expect(await told(caller)).toMatchObject([
       {
         kind: 'newSignIn',
-        message:
-          'Your account was opened on a device not seen before: Chrome, Windows, address 127.0.0.1. If it was not you, change your password.',
+        title: 'New sign-in',
+        message: 'Chrome, Windows, 127.0.0.1. Not you? Change your password.',
       },
     ]);
     for (const { id } of others) expect(await told(await browserOf(server, tenant, id))).toEqual([]);
+  });
+
+  it('[NOTIF-05] is one line to the very browser that it is about, and asks the others whether it was you', async () => {
+    const user = await makeUser(server.owner, tenant);
+    await deviceAt(tenant)(user.email);
+    const { cookies } = await deviceAt(tenant)(user.email);
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const list = async (language: string) =>
+      (
+        await anyone(server.app, tenant)('GET', '/secure/notification/list', {
+          headers: { cookie, 'accept-language': language },
+        })
+      ).json().data;
+    expect(await list('en')).toMatchObject([
+      { title: 'First sign-in on this browser', message: 'Chrome, Windows, 127.0.0.1' },
+    ]);
+    expect(await list('hi')).toMatchObject([{ title: 'इस ब्राउज़र पर पहला साइन-इन' }]);
+    expect(await told(await browserOf(server, tenant, user.id))).toMatchObject([
+      { title: 'New sign-in', message: 'Chrome, Windows, 127.0.0.1. Not you? Change your password.' },
+    ]);
   });
 
   it('on a known device, and a refused one anywhere, are told to nobody', async () => {

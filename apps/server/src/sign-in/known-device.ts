@@ -2,7 +2,7 @@
 import type { SiteScope, Tenant } from '../access/caller.ts';
 import { type CookieKind, readOwnCookie, writeOwnCookie } from '../http/own-cookies.ts';
 import { hashToken, makeToken } from '../access/session-token.ts';
-import { insertKnownDevice, isKnownDevice, type KnownAccount } from './known-devices.queries.ts';
+import { deviceMark, insertKnownDevice, isKnownDevice, type KnownAccount } from './known-devices.queries.ts';
 
 /** Lax, so that somebody who comes back from a sign-in provider is known too. */
 const deviceCookie: CookieKind = { name: 'watchpost_device', path: '', sameSite: 'Lax' };
@@ -36,6 +36,12 @@ export function deviceOf(request: Request, client: Client): Device {
   const kept = readOwnCookie(request.header('cookie'), deviceCookie, request);
   const token = kept !== null && tokenPattern.test(kept) ? kept : makeToken();
   return { hash: hashToken(token), cookie: writeOwnCookie(deviceCookie, token, lifetimeSeconds, request) };
+}
+
+/** The mark of the browser that asks; null where no one signed in with it, or a program asks. */
+export function markOfBrowser(request: Pick<Request, 'tenant' | 'isSecure' | 'header'>): string | null {
+  const kept = readOwnCookie(request.header('cookie'), deviceCookie, request);
+  return kept !== null && tokenPattern.test(kept) ? deviceMark(hashToken(kept)) : null;
 }
 
 /** Lets the browser count as known to the account from now on; its digest. For who proved in another way to be its owner. */

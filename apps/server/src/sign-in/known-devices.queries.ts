@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { deviceName } from '@watchpost/domain/browser-name';
 import type { Db } from '../db/database.ts';
@@ -10,6 +11,10 @@ interface SignInFrom {
   readonly address: string;
   readonly agent: string;
 }
+
+/** Tells notices about a browser from those about others; opens nothing, and says nothing of its cookie. */
+export const deviceMark = (deviceHash: Buffer): string =>
+  createHash('sha256').update('device mark').update(deviceHash).digest('hex').slice(0, 16);
 
 /** Devices of one account that are remembered, the latest used. */
 const devicesKept = 50;
@@ -30,7 +35,7 @@ export async function meetDevice(db: Db, from: SignInFrom): Promise<void> {
   );
   if (rows[0]?.isNew !== true) return;
   await forgetOldest(db, tenantId, userId);
-  const params = { device: deviceName(agent), address };
+  const params = { device: deviceName(agent), address, mark: deviceMark(deviceHash) };
   await notify(db, { tenantId, kind: 'newSignIn', siteId: null, userId, params, link: null });
 }
 

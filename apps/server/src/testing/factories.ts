@@ -254,7 +254,7 @@ export async function makeInfoPage(owner: Db, tenant: MadeTenant, id: string, ht
 
 /** Tells one user of a sign-in; the id of the notification. */
 export async function makeNotification(owner: Db, tenant: MadeTenant, userId: string): Promise<string> {
-  const params = { device: 'Firefox on Linux', address: '10.0.0.1' };
+  const params = { device: 'Firefox on Linux', address: '10.0.0.1', mark: '0123456789abcdef' };
   await notify(owner, {
     tenantId: tenant.id,
     kind: 'newSignIn',

@@ -29,6 +29,10 @@ interface BellProps {
   readonly pinnedLinks: readonly string[];
 }
 
+/** Of the reader's own account a line, and no alarm. */
+const wordsOf = ({ kind, title, message }: Notification) =>
+  kind === 'newSignIn' ? { text: `${title}: ${message}` } : { summary: title, text: message };
+
 /** Says what came, unless the panel shows it anyway; returns what takes that away. */
 function useArrivalToasts(isOpen: boolean, openPanel: () => void): () => void {
   const router = useRouter();
@@ -42,9 +46,7 @@ function useArrivalToasts(isOpen: boolean, openPanel: () => void): () => void {
     const go = (path: string) => router.history.push(path);
     const onSelect = others.length > 0 ? openPanel : () => view(only, openPanel, go);
     const words =
-      others.length > 0
-        ? { text: t('notifications.several', { count: arrived.length }) }
-        : { summary: only.title, text: only.message };
+      others.length > 0 ? { text: t('notifications.several', { count: arrived.length }) } : wordsOf(only);
     const toast = { ...words, action: { label: t('notifications.view'), onSelect } };
     if (isSos) toasts.error({ ...toast, durationMs: null });
     else shown.current.push(toasts.info(toast));

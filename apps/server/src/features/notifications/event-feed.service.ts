@@ -23,6 +23,7 @@ export interface FeedSettings {
   /** Silence after which a comment is sent, the session looked at and the store read again; milliseconds. */
   readonly heartbeatMs: number;
   readonly language: string;
+  readonly deviceMark: string | null;
   readonly tokenHash: Buffer;
   /** The last event that the console has, from Last-Event-ID; null for a console that starts anew. */
   readonly lastEventId: string | null;
@@ -70,7 +71,7 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
         const rows = await findAfter(now, last, batch);
         for (const row of rows) {
           last = row.no;
-          yield eventText('notification', toWire(row, settings.language), writePlace(scope.userId, last));
+          yield eventText('notification', toWire(row, settings), writePlace(scope.userId, last));
         }
         if (rows.length === batch) continue;
         readTo = inbox.lastNo;

@@ -12,6 +12,7 @@ import type { ConsoleCaller } from '../../access/caller.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
+import { markOfBrowser } from '../../sign-in/known-device.ts';
 import { feedOf, startOf } from './event-feed.service.ts';
 import {
   consolesOf,
@@ -23,7 +24,7 @@ import {
   markSeen,
 } from './notifications.queries.ts';
 import { findPreferences, savePreferences } from './preferences.queries.ts';
-import { toWire, writePlace } from './wire.ts';
+import { type Reader, toWire, writePlace } from './wire.ts';
 
 export interface NotificationSettings {
   /** Milliseconds of silence after which a stream shows that it lives. */
@@ -45,12 +46,14 @@ async function unreadOf(caller: ConsoleCaller): Promise<{ unReadcount: number }>
 export function notificationRoutes(settings: NotificationSettings): Route[] {
   const { heartbeatMs = heartbeatDefaultMs } = settings;
   return [
-    route(listNotifications, async ({ caller, query, language }) => {
+    route(listNotifications, async (context) => {
+      const { caller, query, language } = context;
+      const reader = { language, deviceMark: markOfBrowser(context) };
       const { offset = notificationStartOffset, limit = defaultFetchLimit } = query;
       const scope = inboxOf(caller);
       const upTo = query.upTo ?? (await findInbox(scope)).lastNo;
       const rows = await findPage(scope, { upTo, offset, limit });
-      return { data: rows.map((row) => toWire(row, language)), limit, upTo };
+      return { data: rows.map((row) => toWire(row, reader)), limit, upTo };
     }),
 
     route(getUnreadCount, async ({ caller }) => unreadOf(caller)),
@@ -80,24 +83,25 @@ export function notificationRoutes(settings: NotificationSettings): Route[] {
 }
 
 const eventsRoute = (heartbeatMs: number): Route =>
-  route(followEvents, async ({ caller, query, language: asked, header, signal, closing }) => {
+  route(followEvents, async (context) => {
+    const { caller, query, language: asked, header, signal, closing } = context;
     const scope = inboxOf(caller);
     const lastEventId = header('last-event-id') ?? query.after ?? null;
-    const language = query.language ?? asked;
+    const reader = { language: query.language ?? asked, deviceMark: markOfBrowser(context) };
     if (header('accept')?.includes('text/event-stream') !== true)
-      return missedSince(scope, lastEventId, language);
+      return missedSince(scope, lastEventId, reader);
     if (consolesOf(scope).count() >= streamsPerUserMax)
       throw new AppError('slowDown', { retryAfterSeconds: 60 });
     const { tokenHash } = caller;
     const ends = [signal, closing];
-    return { events: feedOf(scope, { heartbeatMs, language, tokenHash, lastEventId, ends }) };
+    return { events: feedOf(scope, { heartbeatMs, ...reader, tokenHash, lastEventId, ends }) };
   });
 
-async function missedSince(scope: InboxScope, lastEventId: string | null, language: string) {
+async function missedSince(scope: InboxScope, lastEventId: string | null, reader: Reader) {
   const from = await startOf(scope, lastEventId);
   const rows = await findAfter(scope, from, replayMax);
   return {
-    notifications: rows.map((row) => toWire(row, language)),
+    notifications: rows.map((row) => toWire(row, reader)),
     unReadcount: (await findInbox(scope)).unread,
     lastEventId: writePlace(scope.userId, rows.at(-1)?.no ?? from),
   };

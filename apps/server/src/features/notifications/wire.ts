@@ -3,15 +3,23 @@ import type { Notification } from '@watchpost/contract/notifications';
 import { noticeText } from '../../notices/notice-texts.ts';
 import type { FoundNotification } from './notifications.queries.ts';
 
-export function toWire(row: FoundNotification, language: string): Notification {
+/** For whom notifications are written. */
+export interface Reader {
+  readonly language: string;
+  /** Of the browser that asks; null where it has none. */
+  readonly deviceMark: string | null;
+}
+
+export function toWire(row: FoundNotification, { language, deviceMark }: Reader): Notification {
   const { id, kind, link } = row;
+  const isHere = deviceMark !== null && row.params['mark'] === deviceMark;
   return {
     id,
     kind,
     link,
     createdAt: row.createdAt.getTime(),
     readAt: row.readAt?.getTime() ?? null,
-    ...noticeText(kind, row.params, language),
+    ...noticeText(kind, row.params, language, isHere),
   };
 }
 
