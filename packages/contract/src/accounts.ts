@@ -3,10 +3,11 @@ import { noWhitespacePattern } from '@watchpost/domain/patterns';
 import { otpMinLength, passwordMinLength } from '@watchpost/domain/limits';
 import { passwordLinkStates } from '@watchpost/domain/sub-admins';
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
+import { cleanText, plainText } from '@watchpost/domain/readers/fold';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { tenantId } from './tenant-id.ts';
-import { username } from './values.ts';
+import { readAs, username } from './values.ts';
 
 /** What is said after a success: the first message is shown. */
 const said = z.object({ general: z.array(z.object({ message: z.string() })) });
@@ -36,7 +37,7 @@ export const forgotPassword = defineEndpoint({
   reply: said,
 });
 
-const identifier = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50)));
+const identifier = z.optional(z.string().check(readAs(cleanText), z.minLength(1), z.maxLength(50)));
 
 /** Whom a code is for, by the first that is sent (OTP-03). Codes are mailed, so that only an e-mail address gets one. */
 const otpSubject = z
@@ -72,7 +73,7 @@ export const requestSignupOtp = defineEndpoint({
 export const otp = z
   .string({ error: 'invalid_otp' })
   .check(
-    z.trim(),
+    readAs(plainText),
     z.minLength(otpMinLength, { error: 'invalid_otp' }),
     z.maxLength(20, { error: 'invalid_otp' }),
   );

@@ -24,18 +24,23 @@ import {
   savedReply,
 } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
-import { formPosition, id, neededText, writtenText } from './values.ts';
+import { editable, formPosition, id, neededText, writtenText } from './values.ts';
 
 const radiusError = { error: 'radius_range' };
 
+/** What can be written of a checkpoint as text; errors are label keys. */
+export const checkpointTexts = {
+  name: neededText(checkpointNameMaxLength, 'checkpoint_name_required'),
+  instructions: writtenText(checkpointInstructionsMaxLength, { hasLines: true }),
+};
+
 /** What a form of a checkpoint holds; its errors are label keys. */
 export const checkpointFields = {
-  name: neededText(checkpointNameMaxLength, 'checkpoint_name_required'),
+  ...checkpointTexts,
   ...formPosition,
   radiusMetres: z
     .number(radiusError)
     .check(z.minimum(radiusMinMetres, radiusError), z.maximum(radiusMaxMetres, radiusError)),
-  instructions: writtenText(checkpointInstructionsMaxLength),
   /** Empty, or the tag's id in hexadecimal, however its bytes are parted; of one checkpoint of the tenant alone. */
   nfcTagId: z.pipe(
     z.string(),
@@ -204,7 +209,13 @@ export const updateCheckpoint = defineEndpoint({
   summary:
     'Stores the fields; 409 when somebody else saved since. Rounds begun before keep the checkpoint as it stood then.',
   params: recordParams,
-  body: z.strictObject({ ...checkpointFields, ...chosenMethods, ...editedVersion }),
+  body: z.strictObject({
+    ...checkpointFields,
+    name: editable(checkpointTexts.name),
+    instructions: editable(checkpointTexts.instructions),
+    ...chosenMethods,
+    ...editedVersion,
+  }),
   reply: savedReply,
 });
 

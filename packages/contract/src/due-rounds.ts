@@ -96,7 +96,7 @@ export const excuseDueRound = defineEndpoint({
   access: 'PATROL_TOURS:edit',
   summary: 'Says why a round that nobody began need not be walked; 409 for one that was begun.',
   params: recordParams,
-  body: z.strictObject({ reason: neededText(excuseMaxLength, 'excuse_reason_required') }),
+  body: z.strictObject({ reason: neededText(excuseMaxLength, 'excuse_reason_required', { hasLines: true }) }),
   reply: idsReply,
 });
 
@@ -105,7 +105,7 @@ const acceptedLate = z.strictObject({
   /** As the caller saw it: 409 when the due round is something else by now, or when more has arrived. */
   status: z.enum(dueStatuses),
   arrivedAtMs: z.int(),
-  reason: neededText(excuseMaxLength, 'accept_reason_required'),
+  reason: neededText(excuseMaxLength, 'accept_reason_required', { hasLines: true }),
 });
 export type AcceptedLate = z.output<typeof acceptedLate>;
 

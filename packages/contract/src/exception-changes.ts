@@ -53,7 +53,7 @@ export const assignExceptions = defineEndpoint({
   reply: changedReply,
 });
 
-const reason = neededText(exceptionTextMaxLength, 'exception_reason_required');
+const reason = neededText(exceptionTextMaxLength, 'exception_reason_required', { hasLines: true });
 
 export const closeExceptions = defineEndpoint({
   name: 'closeExceptions',
@@ -87,7 +87,9 @@ export const commentOnException = defineEndpoint({
   access: 'EXCEPTIONS:edit',
   summary: 'Adds a comment, which stays as it was written.',
   params: recordParams,
-  body: z.strictObject({ text: neededText(exceptionTextMaxLength, 'exception_comment_required') }),
+  body: z.strictObject({
+    text: neededText(exceptionTextMaxLength, 'exception_comment_required', { hasLines: true }),
+  }),
   reply: savedReply,
 });
 

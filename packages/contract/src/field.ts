@@ -10,7 +10,9 @@ import { dwellMaxMs } from '@watchpost/domain/checkpoint-methods';
 import { chainNumberMax, saltPattern } from '@watchpost/domain/evidence/device-chain';
 import { vouchersMax } from '@watchpost/domain/evidence/device-statements';
 import { hashPattern, publicKeyPattern, signaturePattern } from '@watchpost/domain/evidence/signatures';
-import { alphanumericPattern, storableTextPattern } from '@watchpost/domain/patterns';
+import { alphanumericPattern } from '@watchpost/domain/patterns';
+import { plainText } from '@watchpost/domain/readers/fold';
+import { readSecret } from '@watchpost/domain/readers/secrets';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
@@ -23,7 +25,9 @@ import {
   handoverReadShape,
   ordersAcknowledgedShape,
 } from './field-posts.ts';
-import { ageMs, deviceMs, id, latitude, longitude } from './values.ts';
+import { ageMs, deviceMs, id, latitude, longitude, readAs } from './values.ts';
+
+const withoutNulls = (text: string): string => text.replaceAll('\u0000', '');
 
 /** Client-made UUID (version 7 advised). The same id with the same body is the same record, however often sent. */
 const clientId = id;
@@ -31,7 +35,7 @@ const clientId = id;
 const employeeId = z
   .string()
   .check(
-    z.trim(),
+    readAs(plainText),
     z.minLength(employeeIdMinLength),
     z.maxLength(employeeIdMaxLength),
     z.regex(alphanumericPattern, { error: 'Letters and digits only.' }),
@@ -45,7 +49,8 @@ export const fieldSignIn = defineEndpoint({
   summary: "Signs a guard's device in.",
   body: z.strictObject({
     employeeId,
-    secret: z.string().check(z.minLength(1), z.maxLength(passwordMaxLength)),
+    /** However it was typed or pasted, see readSecret(). */
+    secret: z.string().check(readAs(readSecret), z.minLength(1), z.maxLength(passwordMaxLength)),
     /** Made once by the device and kept. */
     deviceId: id,
     /**
@@ -188,13 +193,9 @@ export const checkpointScanned = z.strictObject({
   /**
    * What was read: the QR code's text, the eight letters typed instead of it, or the NFC tag's id. A scan without one is
    * taken and flagged, except one by position. A scan counts at the checkpoint whose code it is. Longer texts are cut by the
-   * device.
+   * device. Null characters, which some scanners put behind a code, are left out: no record can hold them.
    */
-  code: z.optional(
-    z
-      .string()
-      .check(z.maxLength(scanCodeMaxLength), z.regex(storableTextPattern, { error: 'text_unstorable' })),
-  ),
+  code: z.optional(z.string().check(readAs(withoutNulls), z.maxLength(scanCodeMaxLength))),
   /** For how long the phone stayed within the geofence, by its running clock: of a scan by position, which needs some seconds. */
   dwellMs: z.optional(z.int().check(z.minimum(0), z.maximum(dwellMaxMs))),
   proof,

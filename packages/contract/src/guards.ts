@@ -1,31 +1,24 @@
 // Guards: who walks the rounds (MNG-01, MNG-03).
-import {
-  employeeIdMaxLength,
-  employeeIdMinLength,
-  profileNameMaxLength,
-  usernameMaxLength,
-} from '@watchpost/domain/limits';
+import { employeeIdMaxLength, employeeIdMinLength, profileNameMaxLength } from '@watchpost/domain/limits';
 import { guardSitesMax, secretsAtOnceMax, secretStates } from '@watchpost/domain/guards';
-import {
-  alphanumericPattern,
-  emailPattern,
-  guardPhonePattern,
-  personNamePattern,
-} from '@watchpost/domain/patterns';
+import { alphanumericPattern } from '@watchpost/domain/patterns';
+import { cleanEmail, emailMaxLength, readEmail } from '@watchpost/domain/readers/emails';
+import { plainText } from '@watchpost/domain/readers/fold';
+import { cleanName, personNamePattern } from '@watchpost/domain/readers/names';
 import { trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import { profileFields } from './profile.ts';
-import { id } from './values.ts';
+import { dialled, editable, id, readAs } from './values.ts';
 
 /** What can be written of a guard as text, in a form or in a column of a spreadsheet; errors are label keys. */
 export const guardTexts = {
   employeeId: z
     .string({ error: 'employee_id_required' })
     .check(
-      z.trim(),
+      readAs(plainText),
       z.minLength(1, { error: 'employee_id_required', abort: true }),
       z.regex(alphanumericPattern, { error: 'employee_id_pattern', abort: true }),
       z.minLength(employeeIdMinLength, { error: 'employee_id_pattern' }),
@@ -34,23 +27,24 @@ export const guardTexts = {
   firstName: z
     .string({ error: 'guard_first_name_required' })
     .check(
-      z.trim(),
+      readAs(cleanName),
       z.minLength(1, { error: 'guard_first_name_required', abort: true }),
       z.maxLength(profileNameMaxLength, { error: 'max_length' }),
       z.regex(personNamePattern, { error: 'name_pattern' }),
     ),
   lastName: z.string().check(
-    z.trim(),
+    readAs(cleanName),
     z.maxLength(profileNameMaxLength, { error: 'max_length' }),
     z.refine((text) => text === '' || personNamePattern.test(text), { error: 'name_pattern' }),
   ),
+  /** Nobody signs in with it: whatever a mail server takes. */
   email: z.string().check(
-    z.trim(),
-    z.maxLength(usernameMaxLength, { error: 'exceed_max_length' }),
-    z.refine((text) => text === '' || emailPattern.test(text), { error: 'email_pattern' }),
+    readAs((text) => readEmail(text) ?? cleanEmail(text)),
+    z.maxLength(emailMaxLength, { error: 'exceed_max_length' }),
+    z.refine((text) => text === '' || readEmail(text) !== null, { error: 'email_pattern' }),
   ),
-  /** Empty, or the digits after the country code. */
-  phoneNumber: z.string().check(z.trim(), z.regex(guardPhonePattern, { error: 'guard_phone_pattern' })),
+  /** Empty, or as it is dialled; with a plus the country is read from it, in place of `countryCode`. */
+  phoneNumber: z.string().check(dialled, z.regex(/^(?:\+?[0-9]{7,16})?$/, { error: 'guard_phone_pattern' })),
   countryCode: profileFields.countryCode,
 };
 
@@ -137,7 +131,16 @@ export const updateGuard = defineEndpoint({
   summary:
     'Stores the fields; 409 when somebody else saved since the version that was edited, 403 when the guard also works where the caller may not look.',
   params: recordParams,
-  body: z.strictObject({ ...guardFields, ...editedVersion }),
+  body: z.strictObject({
+    ...guardFields,
+    employeeId: editable(guardTexts.employeeId),
+    firstName: editable(guardTexts.firstName),
+    lastName: editable(guardTexts.lastName),
+    email: editable(guardTexts.email),
+    phoneNumber: editable(guardTexts.phoneNumber),
+    countryCode: editable(guardTexts.countryCode),
+    ...editedVersion,
+  }),
   reply: z.object({
     id: z.string(),
     version: z.int(),

@@ -3,7 +3,7 @@ import { languages } from '@watchpost/domain/languages';
 import { recipientStates } from '@watchpost/domain/mail-consents';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { id, username } from './values.ts';
+import { id, recipientEmail } from './values.ts';
 
 const witness = z.object({
   id: z.string(),
@@ -31,7 +31,7 @@ export const addHeadWitness = defineEndpoint({
   path: '/secure/evidence-log/witnesses',
   access: 'EVIDENCE_LOG:edit',
   summary: 'Asks somebody to be mailed the head of each day; nothing else is mailed before they agree.',
-  body: z.strictObject({ email: username, language: z.enum(languages) }),
+  body: z.strictObject({ email: recipientEmail, language: z.enum(languages) }),
   reply: z.object({ id: z.string() }),
 });
 

@@ -41,7 +41,7 @@ export const incidentFields = {
     ),
   type: z.enum(incidentTypes, { error: 'incident_type_required' }),
   severity: z.enum(incidentSeverities, { error: 'incident_severity_required' }),
-  description: neededText(incidentDescriptionMaxLength, 'incident_description_required'),
+  description: neededText(incidentDescriptionMaxLength, 'incident_description_required', { hasLines: true }),
   /** Null where nobody knows it. */
   position: z.nullable(position),
   /** The guard who reported it, one of the site; null for nobody. */
@@ -221,7 +221,7 @@ export const updateIncident = defineEndpoint({
   reply: savedReply,
 });
 
-const commentText = writtenText(incidentCommentMaxLength);
+const commentText = writtenText(incidentCommentMaxLength, { hasLines: true });
 
 export const changeIncidentStatus = defineEndpoint({
   name: 'changeIncidentStatus',

@@ -7,8 +7,10 @@ import {
   savedViewsMax,
 } from '@watchpost/domain/managed-records';
 import { storableTextPattern } from '@watchpost/domain/patterns';
+import { cleanText } from '@watchpost/domain/readers/fold';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
+import { readAs } from './values.ts';
 
 const text = (max: number) =>
   z
@@ -19,7 +21,7 @@ const view = z.strictObject({
   name: z
     .string({ error: 'view_name' })
     .check(
-      z.trim(),
+      readAs(cleanText),
       z.minLength(1, { error: 'view_name' }),
       z.maxLength(savedViewNameMaxLength, { error: 'view_name' }),
       z.regex(storableTextPattern, { error: 'view_name' }),

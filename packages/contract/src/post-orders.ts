@@ -38,7 +38,7 @@ export const getPostOrders = defineEndpoint({
 export type PostOrders = z.output<typeof getPostOrders.reply>;
 
 export const postOrdersFields = {
-  text: neededText(postOrdersMaxLength, 'orders_text_required'),
+  text: neededText(postOrdersMaxLength, 'orders_text_required', { hasLines: true }),
   /** A day of the site, on which they come into force. */
   effectiveOn: calendarDate,
 };

@@ -5,25 +5,31 @@ import {
   usernameMaxLength,
 } from '@watchpost/domain/limits';
 import { languages } from '@watchpost/domain/languages';
-import {
-  callingCodePattern,
-  emailPattern,
-  personNamePattern,
-  phonePattern,
-} from '@watchpost/domain/patterns';
+import { callingCodePattern, emailPattern } from '@watchpost/domain/patterns';
+import { cleanEmail } from '@watchpost/domain/readers/emails';
+import { plainText } from '@watchpost/domain/readers/fold';
+import { cleanName, personNamePattern } from '@watchpost/domain/readers/names';
+import { readDialled } from '@watchpost/domain/readers/phone-digits';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { userDetails } from './session.ts';
+import { editable, readAs } from './values.ts';
 
 function name(missing: string) {
   return z
     .string({ error: missing })
     .check(
-      z.trim(),
+      readAs(cleanName),
       z.minLength(profileNameMinLength, { error: missing, abort: true }),
       z.maxLength(profileNameMaxLength, { error: 'max_length' }),
       z.regex(personNamePattern, { error: 'name_pattern' }),
     );
+}
+
+/** A number of ten digits is often dialled with a zero before it. */
+function withoutTrunkZero(text: string): string {
+  const digits = readDialled(text) ?? plainText(text);
+  return /^0\d+$/.test(digits) && digits.length === profilePhoneLength + 1 ? digits.slice(1) : digits;
 }
 
 /** The text fields of a profile; their errors are label keys (PROF-02). */
@@ -33,26 +39,26 @@ export const profileFields = {
   email: z
     .string({ error: 'error_email_id_required' })
     .check(
-      z.trim(),
+      readAs(cleanEmail),
       z.minLength(1, { error: 'error_email_id_required', abort: true }),
       z.maxLength(usernameMaxLength, { error: 'exceed_max_length' }),
       z.regex(emailPattern, { error: 'email_pattern' }),
     ),
-  phoneNumber: z
-    .string({ error: 'contact_number_require' })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: 'contact_number_require', abort: true }),
-      z.regex(phonePattern, { error: 'error_invalid_phone_number', abort: true }),
-      z.minLength(profilePhoneLength, { error: 'error_invalid_phone_number_min_max' }),
-      z.maxLength(profilePhoneLength, { error: 'error_invalid_phone_number_min_max' }),
-    ),
+  /** Ten digits, or with a plus a number whose country the server reads. */
+  phoneNumber: z.string({ error: 'contact_number_require' }).check(
+    readAs(withoutTrunkZero),
+    z.minLength(1, { error: 'contact_number_require', abort: true }),
+    z.regex(/^\+?[0-9]+$/, { error: 'error_invalid_phone_number', abort: true }),
+    z.refine((text) => text.startsWith('+') || text.length === profilePhoneLength, {
+      error: 'error_invalid_phone_number_min_max',
+    }),
+  ),
   /** Its + is added where it is missing. */
   countryCode: z.pipe(
     z
       .string({ error: 'country_code_required' })
       .check(
-        z.trim(),
+        readAs(plainText),
         z.minLength(1, { error: 'country_code_required', abort: true }),
         z.regex(callingCodePattern, { error: 'country_code_pattern' }),
       ),
@@ -89,11 +95,11 @@ export const updateProfile = defineEndpoint({
   summary:
     "Saves the signed-in user's own profile: the picture, and the five texts, which come together or not at all. Of a sub admin only the picture may change.",
   body: z.strictObject({
-    firstName: z.optional(firstName),
-    lastName: z.optional(lastName),
-    email: z.optional(email),
-    phoneNumber: z.optional(phoneNumber),
-    countryCode: z.optional(countryCode),
+    firstName: z.optional(editable(firstName)),
+    lastName: z.optional(editable(lastName)),
+    email: z.optional(editable(email)),
+    phoneNumber: z.optional(editable(phoneNumber)),
+    countryCode: z.optional(editable(countryCode)),
     /** Id of a file just uploaded as profileImage; empty to keep the picture as it is. */
     profileImage: z
       .string({ error: 'photo_unknown' })

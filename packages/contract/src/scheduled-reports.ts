@@ -19,7 +19,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
-import { id, neededText, username } from './values.ts';
+import { id, neededText, recipientEmail } from './values.ts';
 
 const isWithoutRepeats = (list: readonly (string | number)[]): boolean => new Set(list).size === list.length;
 const whole = (min: number, max: number, error: string) =>
@@ -53,8 +53,6 @@ const chosenOf = <const Values extends readonly [string, ...string[]]>(values: V
     .array(z.enum(values))
     .check(z.minLength(1, { error, abort: true }), z.refine(isWithoutRepeats, { error }));
 
-const recipientAddress = z.pipe(username, z.string().check(z.toLowerCase()));
-
 /** What a form of a scheduled report holds; its errors are label keys. */
 export const reportFields = {
   name: neededText(reportNameMaxLength, 'report_name_required'),
@@ -70,7 +68,7 @@ export const reportFields = {
   formats: chosenOf(reportFormats, 'report_formats_required'),
   language: z.enum(languages),
   recipients: z
-    .array(recipientAddress)
+    .array(recipientEmail)
     .check(
       z.minLength(1, { error: 'report_recipients_required', abort: true }),
       z.maxLength(reportRecipientsMax, { error: 'report_recipients_too_many', abort: true }),
@@ -208,6 +206,6 @@ export const inviteReportRecipient = defineEndpoint({
   access: 'SCHEDULED_REPORTS:edit',
   summary: 'Asks a recipient without an account once more whether to be mailed; never one who said no.',
   params: recordParams,
-  body: z.strictObject({ email: recipientAddress }),
+  body: z.strictObject({ email: recipientEmail }),
   reply: z.object({ email: z.string() }),
 });

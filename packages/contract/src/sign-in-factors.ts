@@ -2,6 +2,7 @@
 import { storableTextPattern } from '@watchpost/domain/patterns';
 import { passkeyNameMaxLength, secondSteps } from '@watchpost/domain/sign-in-factors';
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
+import { cleanText, plainText } from '@watchpost/domain/readers/fold';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import {
@@ -11,7 +12,7 @@ import {
   requestOptions,
 } from './passkey-ceremonies.ts';
 import { sessionView } from './session.ts';
-import { id } from './values.ts';
+import { id, readAs } from './values.ts';
 
 const said = z.object({ general: z.array(z.object({ message: z.string() })) });
 const wantsToken = z.optional(z.boolean());
@@ -20,7 +21,7 @@ const wantsToken = z.optional(z.boolean());
 export const typedCode = z
   .string({ error: 'code_required' })
   .check(
-    z.trim(),
+    readAs(plainText),
     z.minLength(1, { error: 'code_required', abort: true }),
     z.maxLength(40, { error: 'code_wrong' }),
     z.regex(storableTextPattern, { error: 'code_wrong' }),
@@ -28,7 +29,7 @@ export const typedCode = z
 export const passkeyName = z
   .string({ error: 'passkey_name' })
   .check(
-    z.trim(),
+    readAs(cleanText),
     z.minLength(1, { error: 'passkey_name' }),
     z.maxLength(passkeyNameMaxLength, { error: 'passkey_name' }),
     z.regex(storableTextPattern, { error: 'passkey_name' }),

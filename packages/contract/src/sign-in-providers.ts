@@ -8,9 +8,10 @@ import {
   providerScopesPattern,
   providerSecretMaxLength,
 } from '@watchpost/domain/sign-in-providers';
+import { cleanText } from '@watchpost/domain/readers/fold';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { version } from './values.ts';
+import { version, readAs } from './values.ts';
 
 /** A page of the console, as its address below the hash. */
 const page = z.string().check(z.maxLength(1_000), z.regex(/^\/[^\u0000]*$/));
@@ -55,7 +56,7 @@ const text = (maxLength: number, error: string) =>
   z
     .string({ error })
     .check(
-      z.trim(),
+      readAs(cleanText),
       z.minLength(1, { error }),
       z.maxLength(maxLength, { error }),
       z.regex(storableTextPattern, { error }),

@@ -10,20 +10,25 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
-import { formPosition, neededText, writtenText } from './values.ts';
+import { dialled, editable, formPosition, neededText, writtenText } from './values.ts';
+
+/** What can be written of a site as text; errors are label keys. */
+export const siteTexts = {
+  name: neededText(siteNameMaxLength, 'site_name_required'),
+  address: writtenText(siteAddressMaxLength, { hasLines: true }),
+  contactName: writtenText(contactNameMaxLength),
+  /** Empty, or 7 to 13 digits with an optional plus. */
+  contactPhone: z.string().check(dialled, z.regex(sitePhonePattern, { error: 'contact_phone_pattern' })),
+};
 
 /** What a form of a site holds; its errors are label keys. */
 export const siteFields = {
-  name: neededText(siteNameMaxLength, 'site_name_required'),
-  address: writtenText(siteAddressMaxLength),
+  ...siteTexts,
   ...formPosition,
   /** IANA name. */
   timeZone: z
     .string({ error: 'time_zone_unknown' })
     .check(z.refine(isTimeZone, { error: 'time_zone_unknown' })),
-  contactName: writtenText(contactNameMaxLength),
-  /** Empty, or 7 to 13 digits with an optional plus. */
-  contactPhone: z.string().check(z.trim(), z.regex(sitePhonePattern, { error: 'contact_phone_pattern' })),
 };
 
 const siteRecord = z.object({
@@ -82,6 +87,13 @@ export const updateSite = defineEndpoint({
   access: 'SITES:edit',
   summary: 'Stores the fields; 409 when somebody else saved since the version that was edited.',
   params: recordParams,
-  body: z.strictObject({ ...siteFields, ...editedVersion }),
+  body: z.strictObject({
+    ...siteFields,
+    name: editable(siteTexts.name),
+    address: editable(siteTexts.address),
+    contactName: editable(siteTexts.contactName),
+    contactPhone: editable(siteTexts.contactPhone),
+    ...editedVersion,
+  }),
   reply: savedReply,
 });

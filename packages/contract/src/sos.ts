@@ -209,6 +209,8 @@ export const resolveSos = defineEndpoint({
   access: 'DASHBOARD:view',
   summary: 'Closes a call, saying how it ended; 409 when somebody else has closed it.',
   params: recordParams,
-  body: z.strictObject({ comment: neededText(sosCommentMaxLength, 'sos_comment_required') }),
+  body: z.strictObject({
+    comment: neededText(sosCommentMaxLength, 'sos_comment_required', { hasLines: true }),
+  }),
   reply: sosCall,
 });

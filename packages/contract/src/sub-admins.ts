@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { recordParams } from './managed-records.ts';
 import { profileFields } from './profile.ts';
-import { id } from './values.ts';
+import { editable, id } from './values.ts';
 
 /** What the form of a sub admin holds; its errors are label keys. */
 export const subAdminNames = { firstName: profileFields.firstName, lastName: profileFields.lastName };
@@ -77,7 +77,10 @@ export const updateSubAdmin = defineEndpoint({
   access: 'SITES:edit',
   summary: "Changes a sub admin's names; of super admins alone.",
   params,
-  body: z.strictObject(subAdminNames),
+  body: z.strictObject({
+    firstName: editable(subAdminNames.firstName),
+    lastName: editable(subAdminNames.lastName),
+  }),
   reply,
 });
 

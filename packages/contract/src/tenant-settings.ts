@@ -15,7 +15,8 @@ import { emergencyNumberPattern } from '@watchpost/domain/sos-phones';
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { latitude, longitude, version } from './values.ts';
+import { dialled, latitude, longitude, readAs, version } from './values.ts';
+import { cleanText } from '@watchpost/domain/readers/fold';
 
 const whole = (min: number, max: number, error: string) =>
   z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
@@ -24,7 +25,7 @@ const settings = z.strictObject({
   name: z
     .string({ error: 'setting_name' })
     .check(
-      z.trim(),
+      readAs(cleanText),
       z.minLength(1, { error: 'setting_name' }),
       z.maxLength(tenantNameMaxLength, { error: 'setting_name' }),
       z.regex(storableTextPattern, { error: 'setting_name' }),
@@ -57,11 +58,11 @@ const phones = z.strictObject({
   /** Empty for none. */
   controlRoomPhone: z
     .string({ error: 'contact_phone_pattern' })
-    .check(z.trim(), z.regex(sitePhonePattern, { error: 'contact_phone_pattern' })),
+    .check(dialled, z.regex(sitePhonePattern, { error: 'contact_phone_pattern' })),
   /** Empty for the usual one of the default country code. */
   emergencyNumber: z
     .string({ error: 'setting_emergency_number' })
-    .check(z.trim(), z.regex(emergencyNumberPattern, { error: 'setting_emergency_number' })),
+    .check(dialled, z.regex(emergencyNumberPattern, { error: 'setting_emergency_number' })),
 });
 
 const reply = z.object({

@@ -14,6 +14,9 @@ import {
   usernameMaxLength,
 } from '@watchpost/domain/limits';
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
+import { cleanEmail, emailMaxLength, readEmail } from '@watchpost/domain/readers/emails';
+import { cleanLines, cleanText, isShown } from '@watchpost/domain/readers/fold';
+import { readDialled } from '@watchpost/domain/readers/phone-digits';
 import * as z from 'zod/mini';
 
 /** A UUID, in lower case whatever was sent; the nil UUID is nobody's. */
@@ -61,28 +64,62 @@ function isRealDate(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
-/** Trimmed text of a form that must not be empty; errors are label keys, `missing` that of an empty one. */
-export function neededText(max: number, missing: string) {
+/** A text as `read` has it, which leaves what it cannot read for the checks behind. */
+export const readAs = (read: (text: string) => string) => z.overwrite(read);
+
+interface TextOptions {
+  /** Whether it may have several lines; a name has one, and single blanks. */
+  readonly hasLines?: boolean;
+}
+const cleanBy = ({ hasLines = false }: TextOptions) => readAs(hasLines ? cleanLines : cleanText);
+
+/** Text of a form that must show something, see cleanText(); errors are label keys, `missing` that of an empty one. */
+export function neededText(max: number, missing: string, options: TextOptions = {}) {
+  return z.string({ error: missing }).check(
+    cleanBy(options),
+    z.refine((text) => text.includes('\u0000') || isShown(text), { error: missing, abort: true }),
+    z.maxLength(max, { error: 'exceed_max_length' }),
+    z.regex(storableTextPattern, { error: 'text_unstorable' }),
+  );
+}
+
+/** Text of a form that may be empty, see cleanText(); errors are label keys. */
+export function writtenText(max: number, options: TextOptions = {}) {
   return z
-    .string({ error: missing })
+    .string()
     .check(
-      z.trim(),
-      z.minLength(1, { error: missing, abort: true }),
+      cleanBy(options),
       z.maxLength(max, { error: 'exceed_max_length' }),
       z.regex(storableTextPattern, { error: 'text_unstorable' }),
     );
 }
 
-/** Trimmed text of a form that may be empty; errors are label keys. */
-export function writtenText(max: number) {
-  return z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, { error: 'exceed_max_length' }),
-      z.regex(storableTextPattern, { error: 'text_unstorable' }),
-    );
-}
+const storedText = z
+  .string()
+  .check(z.maxLength(10_000), z.regex(storableTextPattern, { error: 'text_unstorable' }));
+
+/**
+ * A field of an edit: as `field` reads it, or a text that it refuses, which the server takes only where it is what is stored: a record
+ * that came in by another door can always be saved again.
+ */
+export const editable = <Field extends z.ZodMiniType<string, unknown>>(field: Field) =>
+  z.union([field, storedText], {
+    error: ({ errors }) => (Array.isArray(errors) ? firstMessage(errors) : undefined),
+  });
+
+const firstMessage = (errors: readonly (readonly { readonly message: string }[])[]): string | undefined =>
+  errors[0]?.[0]?.message;
+
+/** A phone number as it is dialled: digits, with a plus before a country's code; other text is left for the checks behind. */
+export const dialled = readAs((text) => readDialled(text) ?? cleanText(text));
+
+/** An address that mail is sent to and nobody signs in with: whatever a mail server takes; errors are label keys. */
+export const recipientEmail = z.string({ error: 'email_required' }).check(
+  readAs((text) => readEmail(text) ?? cleanEmail(text)),
+  z.minLength(1, { error: 'email_required', abort: true }),
+  z.maxLength(emailMaxLength, { error: 'exceed_max_length' }),
+  z.refine((text) => readEmail(text) !== null, { error: 'email_pattern' }),
+);
 
 const latitudeError = { error: 'latitude_range' };
 const longitudeError = { error: 'longitude_range' };
@@ -92,11 +129,11 @@ export const formPosition = {
   longitude: z.number(longitudeError).check(z.minimum(-180, longitudeError), z.maximum(180, longitudeError)),
 };
 
-/** Free text to search by, trimmed. */
+/** Free text to search by, see cleanText(). */
 export const searchText = z
   .string()
   .check(
-    z.trim(),
+    readAs(cleanText),
     z.maxLength(searchTextMaxLength, { error: `At most ${searchTextMaxLength} characters.` }),
     z.regex(storableTextPattern, { error: 'Must not hold a null character.' }),
   );
@@ -120,10 +157,11 @@ export const pageOffset = queryInteger(0, pageOffsetMax);
 export const pageLimit = queryInteger(1, pageSizeMax);
 export const sortType = z.enum(['asc', 'desc']);
 
+/** An address that signs in (SIGN-03). */
 export const username = z
   .string({ error: 'email_required' })
   .check(
-    z.trim(),
+    readAs(cleanEmail),
     z.minLength(1, { error: 'email_required', abort: true }),
     z.maxLength(usernameMaxLength, { error: 'exceed_max_length' }),
     z.regex(emailPattern, { error: 'email_pattern' }),

@@ -1,5 +1,7 @@
 // What a checkpoint may hold and the sheets that its labels are printed on (MNG-04).
 
+import { plainText } from './readers/fold.ts';
+
 export const checkpointNameMaxLength = 100;
 export const checkpointInstructionsMaxLength = 1_000;
 /** Metres; below it no phone's position tells inside from outside, above it anywhere on a site is inside. */
@@ -10,9 +12,13 @@ export const radiusDefaultMetres = 30;
 /** Bytes of an NFC tag's id, in hexadecimal; tags have 4, 7, 8 or 10. */
 export const nfcTagPattern = /^(?:[0-9A-F]{2}){4,16}$/;
 
-/** As readers write it, to as it is kept: upper case, without colons, dashes and spaces. */
+/** As readers write it, to as it is kept: upper case, without colons, dashes and blanks of any kind. */
 export function foldNfcTag(text: string): string {
-  return text.replaceAll(/[\s:-]/g, '').toUpperCase();
+  return /^[\dA-F]*$/.test(text)
+    ? text
+    : plainText(text)
+        .replaceAll(/[\s:-]/g, '')
+        .toUpperCase();
 }
 
 /** Days, today included, whose scans a checkpoint's page counts. */

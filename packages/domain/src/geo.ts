@@ -5,6 +5,10 @@ export interface Position {
   readonly longitude: number;
 }
 
+/** Null for what phones and trackers say who know no position: 0, 0 is in the sea. */
+export const knownPosition = <At extends Position>(position: At | null): At | null =>
+  position !== null && position.latitude === 0 && position.longitude === 0 ? null : position;
+
 const earthRadiusMetres = 6_371_008.8;
 
 /** Great-circle distance in metres (haversine, mean earth radius). */

@@ -5,7 +5,6 @@ import {
   calendarDatePattern,
   emailPattern,
   noWhitespacePattern,
-  personNamePattern,
   phonePattern,
   storableTextPattern,
   tenantSlugPattern,
@@ -16,7 +15,14 @@ const cases: [string, RegExp, string[], string[]][] = [
   [
     'email',
     emailPattern,
-    ['a@b.co', 'super@demo.example', 'A.b_c-d9@sub.do-main.info', 'x@1.museu', 'a.@b.in'],
+    [
+      'a@b.co',
+      'super@demo.example',
+      'SUPER@DEMO.EXAMPLE',
+      'A.b_c-d9@sub.do-main.info',
+      'x@1.museu',
+      'a.@b.in',
+    ],
     [
       '',
       'a',
@@ -40,12 +46,6 @@ const cases: [string, RegExp, string[], string[]][] = [
     ],
   ],
   ['phone', phonePattern, ['0', '9876543210'], ['', '+91', '98 76', '9-8', '1e5', '١٢٣', '12\n']],
-  [
-    'person name',
-    personNamePattern,
-    ['Asha', 'Mary-Jane', 'de la_Cruz', 'José', 'राहुल', 'Nguyễn', 'José'],
-    ['', 'R2D2', "O'Neil", '<b>', 'a.b', 'a\n', 'a\tb', '=cmd'],
-  ],
   ['alphanumeric', alphanumericPattern, ['EMP001', '1', 'z'], ['', 'EMP-1', 'é', 'a b', 'a\n']],
   [
     'no whitespace',

@@ -2,10 +2,11 @@
 import { phoneMaxDigits, phoneMinDigits } from './limits.ts';
 
 /**
- * Letters, digits, underscore, dot, hyphen, @, domain with a 2 to 5 character suffix. Beside those the suffix
- * `example`, which is reserved for examples and which the demo tenant's addresses carry.
+ * What can sign in: letters, digits, underscore, dot, hyphen, @, domain with a 2 to 5 character suffix. Beside those the suffix
+ * `example`, which is reserved for examples and which the demo tenant's addresses carry. For addresses that never sign in see
+ * readers/emails.ts.
  */
-export const emailPattern = /^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.(?:[A-Za-z]{2,5}|example)$/;
+export const emailPattern = /^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.(?:[A-Za-z]{2,5}|example)$/i;
 export const phonePattern = /^[0-9]+$/;
 const phoneDigits = `[0-9]{${phoneMinDigits},${phoneMaxDigits}}`;
 /** Empty, or a number to call, with the plus of a calling code or without. */
@@ -14,8 +15,6 @@ export const sitePhonePattern = new RegExp(`^(?:\\+?${phoneDigits})?$`);
 export const guardPhonePattern = new RegExp(`^(?:${phoneDigits})?$`);
 /** A country's calling code, with or without its plus. */
 export const callingCodePattern = /^\+?[1-9][0-9]{0,3}$/;
-/** Letters of any script with their marks, spaces, hyphen, underscore. */
-export const personNamePattern = /^[\p{L}\p{M} _-]+$/u;
 export const alphanumericPattern = /^[A-Za-z0-9]+$/;
 export const noWhitespacePattern = /^\S*$/;
 export const tenantSlugPattern = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;

@@ -1,5 +1,5 @@
 // Reasons to doubt a scan that it gives by itself: place, accuracy, clock, and the way it was made (FIELD-03).
-import { distanceMetres, type Position } from './geo.ts';
+import { distanceMetres, knownPosition, type Position } from './geo.ts';
 import type { ScanMethod, TrustFlag } from './trust.ts';
 import { defaultTrust, type TrustSettings } from './trust-thresholds.ts';
 
@@ -22,8 +22,9 @@ export function flagsOfScan(
   settings: TrustSettings = defaultTrust,
 ): TrustFlag[] {
   const flags: TrustFlag[] = [];
-  if (scan.position === null) flags.push('noPosition');
-  else if (isOutside(scan.position, scan.accuracyMetres ?? 0, place, settings)) flags.push('outsideRadius');
+  const position = knownPosition(scan.position);
+  if (position === null) flags.push('noPosition');
+  else if (isOutside(position, scan.accuracyMetres ?? 0, place, settings)) flags.push('outsideRadius');
   if ((scan.accuracyMetres ?? 0) > settings.accuracyMaxMetres) flags.push('poorAccuracy');
   if (Math.abs(scan.clockSkewMs) > settings.clockSkewMaxMs) flags.push('clockSkew');
   if (scan.method === 'typed') flags.push('typedCode');

@@ -6,7 +6,7 @@ import {
   serverTimeOf,
   type StoredTime,
 } from './device-clock.ts';
-import { distanceMetres, type Position } from './geo.ts';
+import { distanceMetres, knownPosition, type Position } from './geo.ts';
 import { isOutOfOrder, placesOf } from './route-order.ts';
 import type { TrustFlag } from './trust.ts';
 import { defaultTrust, teleportMinMetres, type TrustSettings } from './trust-thresholds.ts';
@@ -150,9 +150,10 @@ function metresBetween(
   to: SequencedScan,
   { accuracyMaxMetres }: TrustSettings,
 ): number | null {
-  if (from.position === null || to.position === null) return null;
+  const [start, end] = [knownPosition(from.position), knownPosition(to.position)];
+  if (start === null || end === null) return null;
   const excusedBy = ({ accuracyMetres }: SequencedScan) => Math.min(accuracyMetres ?? 0, accuracyMaxMetres);
-  return Math.max(0, distanceMetres(from.position, to.position) - excusedBy(from) - excusedBy(to));
+  return Math.max(0, distanceMetres(start, end) - excusedBy(from) - excusedBy(to));
 }
 
 function doubtsOfStep(step: Step, settings: TrustSettings): Doubt[] {

@@ -6,6 +6,7 @@ import { ApiError } from '../lib/api-error.ts';
 import { t, translate } from '../lib/labels.ts';
 import { useUnsavedChanges } from '../lib/unsaved-changes.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
+import { checkDraft, type DraftSchema, type Problems } from './check-draft.ts';
 import { useKeeping, useKept, type Written } from './kept-draft.ts';
 import { isSameFields, mergeFields } from './merge-fields.ts';
 
@@ -15,23 +16,13 @@ export interface Stored<Draft> {
   readonly version: number | null;
 }
 
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-interface Schema<Fields> {
-  readonly safeParse: (
-    value: unknown,
-  ) => { success: true; data: Fields } | { success: false; error: { issues: readonly Issue[] } };
-}
-
 export interface RecordFormOptions<Draft extends object, Fields> {
   /** First part of the query keys that ask anew after saving. */
   readonly area: string;
   /** What the form begins with. */
   readonly stored: Stored<Draft>;
   /** Of the contract; its messages are label keys. */
-  readonly schema: Schema<Fields>;
+  readonly schema: DraftSchema<Fields>;
   /** From what the fields on screen hold to what the schema takes. */
   readonly inputOf: (draft: Draft) => unknown;
   readonly save: (fields: Fields, version: number | null) => Promise<{ readonly id: string }>;
@@ -45,14 +36,7 @@ export interface RecordFormOptions<Draft extends object, Fields> {
   readonly onSaved: (id: string) => void;
 }
 
-type Problems = Readonly<Record<string, string>>;
 type TextKey<Draft> = { [Key in keyof Draft]: Draft[Key] extends string ? Key : never }[keyof Draft] & string;
-
-function problemsOf(issues: readonly Issue[]): Problems {
-  const found: Record<string, string> = {};
-  for (const { path, message } of issues) found[String(path[0] ?? '')] ??= message;
-  return found;
-}
 
 function withText<Draft>(change: Partial<Draft>, name: TextKey<Draft>, text: string): Partial<Draft> {
   return Object.assign(change, { [name]: text });
@@ -148,8 +132,8 @@ export function useRecordForm<Draft extends object, Fields>(options: RecordFormO
   const { schema, inputOf } = options;
   const editing = useEditing(options.stored);
   const { base, draft, meanwhile, isDirty } = editing;
-  const checked = schema.safeParse(inputOf(draft));
-  const problems = useProblems(checked.success ? {} : problemsOf(checked.error.issues));
+  const checked = checkDraft(schema, inputOf(draft), base.version === null ? null : inputOf(base.draft));
+  const problems = useProblems(checked.problems);
   const saving = useSaving(options);
   useUnsaved(editing, isDirty && saving.savedId === null);
   useWhenSaved(saving.savedId, options.onSaved);
@@ -159,12 +143,12 @@ export function useRecordForm<Draft extends object, Fields>(options: RecordFormO
     problems.forgetRefused(Object.keys(next));
   };
   const submit = async () => {
-    if (!checked.success) {
+    if (checked.fields === null) {
       problems.showAll();
       tellUnsaved(t('records.invalid'));
       return;
     }
-    const failure = await saving.save(checked.data, { ...base, draft });
+    const failure = await saving.save(checked.fields, { ...base, draft });
     if (failure !== null) await takeRefusal(failure, options, editing, problems);
   };
   return {

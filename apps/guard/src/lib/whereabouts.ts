@@ -1,5 +1,6 @@
 // Where the phone is, watched while it matters so that a scan need not wait for it (FIELD-01).
 import { useSyncExternalStore } from 'react';
+import { knownPosition } from '@watchpost/domain/geo';
 import { ageMs, deviceTime, type Moment } from './device-time.ts';
 
 export interface Position {
@@ -22,11 +23,12 @@ function setRefused(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-function take({ coords }: GeolocationPosition): Position {
+/** Null for the fix of a phone that knows no position. */
+function take({ coords }: GeolocationPosition): Position | null {
   setRefused(false);
   const { latitude, longitude, accuracy } = coords;
-  const fix = { latitude, longitude, accuracyMetres: Math.min(accuracyCapMetres, accuracy) };
-  last = { fix, at: deviceTime() };
+  const fix = knownPosition({ latitude, longitude, accuracyMetres: Math.min(accuracyCapMetres, accuracy) });
+  if (fix !== null) last = { fix, at: deviceTime() };
   return fix;
 }
 
@@ -36,7 +38,10 @@ const options: PositionOptions = { enableHighAccuracy: true, maximumAge: 0 };
 export function watchPosition(onFix: (fix: Position) => void = () => {}): () => void {
   if (!('geolocation' in navigator)) return () => {};
   const own = navigator.geolocation.watchPosition(
-    (position) => onFix(take(position)),
+    (position) => {
+      const fix = take(position);
+      if (fix !== null) onFix(fix);
+    },
     ({ code, PERMISSION_DENIED }) => setRefused(code === PERMISSION_DENIED),
     options,
   );

@@ -1,6 +1,7 @@
 import { distanceMetres } from '@watchpost/domain/geo';
 import { employeeIdMaxLength } from '@watchpost/domain/limits';
-import { alphanumericPattern, personNamePattern } from '@watchpost/domain/patterns';
+import { alphanumericPattern } from '@watchpost/domain/patterns';
+import { personNamePattern } from '@watchpost/domain/readers/names';
 import { expect, test } from 'vitest';
 import { makeCompany } from './make-company.ts';
 import { demoShape } from './shapes.ts';

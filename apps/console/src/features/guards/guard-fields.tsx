@@ -1,6 +1,7 @@
 // The fields of a guard's form.
 import { IconTrash } from '@tabler/icons-react';
-import { employeeIdMaxLength, profileNameMaxLength, usernameMaxLength } from '@watchpost/domain/limits';
+import { employeeIdMaxLength, profileNameMaxLength } from '@watchpost/domain/limits';
+import { emailMaxLength } from '@watchpost/domain/readers/emails';
 import { createPortal } from 'react-dom';
 import { callingCodeOptions } from '../../lib/calling-codes.ts';
 import { session, useSession } from '../../lib/current-session.ts';
@@ -107,7 +108,7 @@ export function GuardContactFields({ form, isShared }: SharedFieldsProps) {
           label={t('guards.email')}
           type="email"
           inputMode="email"
-          maxLength={usernameMaxLength}
+          maxLength={emailMaxLength}
           autoComplete="off"
           readOnly={isShared}
           {...form.text('email')}
@@ -122,7 +123,7 @@ export function GuardContactFields({ form, isShared }: SharedFieldsProps) {
         />
         <TextField
           label={t('guards.phoneNumber')}
-          inputMode="numeric"
+          inputMode="tel"
           autoComplete="off"
           readOnly={isShared}
           {...form.text('phoneNumber')}

@@ -2,6 +2,7 @@
 import { type ProfileField, profileFields } from '@watchpost/contract/profile';
 import type { UserDetails } from '@watchpost/contract/session';
 import * as z from 'zod/mini';
+import { checkDraft } from '../../records/check-draft.ts';
 
 export type ProfileValues = Readonly<Record<ProfileField, string>>;
 export type ProfileErrors = Partial<Record<ProfileField, string>>;
@@ -12,15 +13,9 @@ export function isProfileField(name: unknown): name is ProfileField {
   return typeof name === 'string' && Object.hasOwn(profileFields, name);
 }
 
-/** The first error of each field, as a label key. */
-export function errorsOf(values: ProfileValues): ProfileErrors {
-  const errors: ProfileErrors = {};
-  for (const issue of form.safeParse(values).error?.issues ?? []) {
-    const field = issue.path[0];
-    if (isProfileField(field)) errors[field] ??= issue.message;
-  }
-  return errors;
-}
+/** The first error of each field, as a label key. What is as it was stored may be saved again. */
+export const errorsOf = (values: ProfileValues, stored: ProfileValues | null = null): ProfileErrors =>
+  checkDraft(form, values, stored).problems;
 
 /** The form as it opens (PROF-01): what is stored, its country code with a plus, the default one where there is none. */
 export function valuesOf(user: UserDetails | undefined, defaultCode: string): ProfileValues {

@@ -88,6 +88,7 @@ function useWritten(user: UserDetails | undefined) {
   );
   const [values, setValues] = useState(stored);
   return {
+    stored,
     values,
     isDirty: allFields.some((field) => values[field] !== stored[field]),
     write: (field: ProfileField, value: string) => setValues((now) => ({ ...now, [field]: value })),
@@ -97,11 +98,11 @@ function useWritten(user: UserDetails | undefined) {
 export function useProfile(onClose: () => void) {
   const [user] = useState(session.user);
   const isSubAdmin = user?.role === 'subAdmin';
-  const { values, isDirty, write } = useWritten(user);
+  const { stored, values, isDirty, write } = useWritten(user);
   const [met, setMet] = useState<ReadonlySet<ProfileField>>(new Set());
   const photo = usePhoto();
   const server = useServerErrors();
-  const errors = isSubAdmin ? {} : errorsOf(values);
+  const errors = isSubAdmin ? {} : errorsOf(values, stored);
   const meet = (...fields: readonly ProfileField[]) => setMet((now) => new Set([...now, ...fields]));
   const saving = useSaving(onClose, server.keep);
   const close = useAskedClosing((isDirty || photo.chosen !== undefined) && !saving.isBusy, onClose);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { failureTexts, FormMessage, type FormMessageContent } from '../../lib/form-message.tsx';
 import { t, translate } from '../../lib/labels.ts';
+import { checkDraft } from '../../records/check-draft.ts';
 import { makeAsked, useDialogDraft } from '../../records/use-dialog-draft.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
@@ -65,10 +66,10 @@ async function sendValues(
     return {};
   }
   const { firstName, lastName } = values;
-  const checked = namesSchema.safeParse({ firstName, lastName });
-  if (!checked.success) return problemsOf(checked.error.issues);
-  await rename(person.id, checked.data);
-  return {};
+  const stored = { firstName: person.firstName, lastName: person.lastName };
+  const { fields, problems } = checkDraft(namesSchema, { firstName, lastName }, stored);
+  if (fields !== null) await rename(person.id, fields);
+  return problems;
 }
 
 function useSubAdminForm({ siteId, person, onClose }: DialogProps) {

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { typedCodeLength } from '@watchpost/domain/checkpoint-codes';
+import { foldLetters } from '@watchpost/domain/readers/codes';
+import { plainText } from '@watchpost/domain/readers/fold';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { watchPosition } from '../../lib/whereabouts.ts';
 import type { Phone } from '../../outbox/phone.ts';
@@ -25,8 +27,6 @@ interface TypeProps {
   readonly round: WalkedRound;
 }
 
-const spaces = /[\s-]/g;
-
 /** The last resort: the letters below a code that cannot be read. The short ones do not say which checkpoint it is. */
 export function TypePage({ phone, owner, round }: TypeProps) {
   useEffect(() => watchPosition(), []);
@@ -49,7 +49,7 @@ function useTyped({ phone, owner, round, scan }: FormProps) {
   const [code, setCode] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [wasPressed, setWasPressed] = useState(false);
-  const isShort = code.replaceAll(spaces, '').length < typedCodeLength;
+  const isShort = foldLetters(code).length < typedCodeLength;
   const said = checkpointOf(code) ?? (isShort ? null : metPoint(met, code));
   const meant = chosen ?? expectedPoint(round)?.checkpointId ?? null;
   const checkpointId = said ?? meant;
@@ -60,7 +60,7 @@ function useTyped({ phone, owner, round, scan }: FormProps) {
     setWasPressed(true);
     if (checkpointId !== null && !isShort) {
       const isConfirmed = said !== null;
-      scan.record({ checkpointId, method: 'typed', code: code.trim(), atMs: Date.now(), isConfirmed });
+      scan.record({ checkpointId, method: 'typed', code: plainText(code), atMs: Date.now(), isConfirmed });
       return;
     }
     const lacking = isShort ? 'input:not([type=radio])' : 'fieldset';

@@ -1,5 +1,7 @@
 import { type ChangeEvent, type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { plainText } from '@watchpost/domain/readers/fold';
+import { readSecret } from '@watchpost/domain/readers/secrets';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Session } from '../../outbox/records.ts';
 import { signIn, type SignInEnd } from '../../outbox/sessions.ts';
@@ -85,7 +87,11 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
   };
   const tryIt = async (form: HTMLFormElement) => {
     const { company, employeeId, secret } = wish;
-    const clean = { company: company.trim().toLowerCase(), employeeId: employeeId.trim(), secret };
+    const clean = {
+      company: plainText(company).toLowerCase(),
+      employeeId: plainText(employeeId),
+      secret: readSecret(secret),
+    };
     const missing = fields.filter((field) => clean[field] === '');
     if (missing.length > 0) {
       tell(form, Object.fromEntries(missing.map((field) => [field, missingKeys[field]])));

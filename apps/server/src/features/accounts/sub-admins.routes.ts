@@ -5,11 +5,13 @@ import {
   resendInvitation,
   sendPasswordReset,
   setSubAdminStatus,
+  subAdminNames,
   updateSubAdmin,
 } from '@watchpost/contract/sub-admins';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
+import { keepTexts } from '../../records/kept-texts.ts';
 import { deleteSubAdmin, updateNames, updateSubAdminStatus } from './sub-admins.queries.ts';
 import { invite, inviteAgain, mailReset, requireSubAdmin, viewSubAdmins } from './sub-admins.service.ts';
 
@@ -39,7 +41,7 @@ export function subAdminRoutes(): Route[] {
     route(updateSubAdmin, async (context) => {
       const { caller, params, body } = context;
       const found = await requireSubAdmin(caller, params.userId);
-      await updateNames(caller.scope, found, body, auditOrigin(context));
+      await updateNames(caller.scope, found, keepTexts(subAdminNames, body, found), auditOrigin(context));
       return { id: found.id };
     }),
 

@@ -1,9 +1,10 @@
 // What may become of a checkpoint (MNG-04).
-import type { CheckpointRow, CheckpointsAround } from '@watchpost/contract/checkpoints';
+import { type CheckpointRow, type CheckpointsAround, checkpointTexts } from '@watchpost/contract/checkpoints';
 import type { SiteScope } from '../../access/caller.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { isDuplicate } from '../../db/database-errors.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { keepTexts } from '../../records/kept-texts.ts';
 import { deleteRecord, type RecordActions, restoreRecords } from '../../records/record-changes.queries.ts';
 import { viewRecord } from '../../records/view-record.ts';
 import { findAround } from './checkpoint-sites.queries.ts';
@@ -55,7 +56,10 @@ export async function editCheckpoint(
   origin: AuditOrigin,
 ): Promise<number> {
   const before = await viewCheckpoint(scope, id);
-  const version = await refusingTaken(() => updateCheckpointFields(scope, before, edit, origin));
+  const fields = { ...edit.fields, ...keepTexts(checkpointTexts, edit.fields, before) };
+  const version = await refusingTaken(() =>
+    updateCheckpointFields(scope, before, { ...edit, fields }, origin),
+  );
   if (version === null) throw new AppError('editedMeanwhile');
   return version;
 }

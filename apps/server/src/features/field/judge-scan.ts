@@ -1,6 +1,6 @@
 // Where a scan counts, and what is to be checked about it: by place, by the way it was made, and by its code.
 import { isMethodAllowed, isWeakPosition } from '@watchpost/domain/checkpoint-methods';
-import { distanceMetres } from '@watchpost/domain/geo';
+import { distanceMetres, knownPosition } from '@watchpost/domain/geo';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import { type ExpectedPlace, flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import type { TrustSettings } from '@watchpost/domain/trust-thresholds';
@@ -64,7 +64,8 @@ function judgedAt(
   { trust, placeOf }: ScanContext,
 ): JudgedScan {
   const { event, clockSkewMs, proofFlags } = sent;
-  const { method, position } = event;
+  const { method } = event;
+  const position = knownPosition(event.position);
   const place = placeOf(checkpoint);
   const accuracyMetres = position?.accuracyMetres ?? null;
   const flags = new Set<TrustFlag>([
@@ -92,8 +93,8 @@ function methodFlags(
   radiusMetres: number,
   trust: TrustSettings,
 ): TrustFlag[] {
-  const { method, position, dwellMs = null } = event;
-  const evidence = { accuracyMetres: position?.accuracyMetres ?? null, dwellMs };
+  const { method, dwellMs = null } = event;
+  const evidence = { accuracyMetres: knownPosition(event.position)?.accuracyMetres ?? null, dwellMs };
   return [
     ...(isMethodAllowed(event, checkpoint, happenedAtMs) ? [] : ['methodNotAllowed' as const]),
     ...(method === 'position' && isWeakPosition(evidence, radiusMetres, trust)

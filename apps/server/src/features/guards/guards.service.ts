@@ -1,5 +1,7 @@
 // What may become of a guard (MNG-03).
-import type { GuardRow, IssuedSecret } from '@watchpost/contract/guards';
+import { type GuardRow, guardTexts, type IssuedSecret } from '@watchpost/contract/guards';
+import { guardPhonePattern } from '@watchpost/domain/patterns';
+import { readPhone } from '@watchpost/domain/readers/phones';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { hasRetiredSecret } from '../../access/retired-secrets.queries.ts';
 import { refuseSharedGuards, sharedGuards } from '../../access/shared-guards.queries.ts';
@@ -11,6 +13,7 @@ import { AppError, InvalidInput } from '../../http/app-error.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { isOwnPicture } from '../../pictures/picture-files.queries.ts';
 import { deleteRecord, type RecordActions, restoreRecords } from '../../records/record-changes.queries.ts';
+import { keepTexts, readsAlike } from '../../records/kept-texts.ts';
 import { findRecordsById } from '../../records/record-list.queries.ts';
 import { viewRecord } from '../../records/view-record.ts';
 import { makeFieldSecret } from './field-secret.ts';
@@ -36,12 +39,16 @@ export const guardActions: RecordActions = {
 export const viewGuard = (scope: SiteScope, id: string): Promise<GuardRow> =>
   viewRecord<GuardRow>(scope, guardTable, id);
 
-/** Throws InvalidInput at employeeId for one that another guard has; notFound for sites that are not the caller's. */
+/**
+ * Throws InvalidInput at employeeId for one that another guard has, and at phoneNumber for what no country numbers so; notFound for sites
+ * that are not the caller's.
+ */
 export async function addGuard(
   caller: ConsoleCaller,
-  fields: GuardFields,
+  sent: GuardFields,
   origin: AuditOrigin,
 ): Promise<string> {
+  const fields = { ...sent, ...phoneOf(sent) };
   const sites = await sitesOf(caller.scope, fields);
   await checkPhoto(caller, fields.photo, '');
   return refusingTaken(() => insertGuard(caller.scope, fields, sites, origin));
@@ -71,18 +78,43 @@ export async function editGuard(
   const { scope } = caller;
   const before = await viewGuard(scope, id);
   if (before.erasedAt !== null) throw new AppError('guardErased');
-  if (before.isShared && ofAllSites.some((field) => edit.fields[field] !== before[field])) {
+  const fields = { ...edit.fields, ...textsOf(edit.fields, before) };
+  if (before.isShared && ofAllSites.some((field) => fields[field] !== before[field])) {
     throw sharedGuards([`${before.firstName} ${before.lastName}`.trim()]);
   }
-  const sites = await sitesOf(scope, edit.fields);
-  await checkPhoto(caller, edit.fields.photo, before.photo);
-  const version = await refusingTaken(() => updateGuard(scope, before, { ...edit, sites }, origin));
+  const sites = await sitesOf(scope, fields);
+  await checkPhoto(caller, fields.photo, before.photo);
+  const version = await refusingTaken(() => updateGuard(scope, before, { ...edit, fields, sites }, origin));
   if (version === null) throw new AppError('editedMeanwhile');
   // A server that ends before this leaves it to the night.
-  if (before.photo !== '' && before.photo !== edit.fields.photo) {
+  if (before.photo !== '' && before.photo !== fields.photo) {
     await enqueueJob(scope.db, photoReplacedJob, { tenantId: scope.tenantId, fileId: before.photo });
   }
   return { version, isSecretRetired: await hasRetiredSecret(scope.db, scope.tenantId, id) };
+}
+
+type Phone = Pick<GuardFields, 'phoneNumber' | 'countryCode'>;
+
+/** The number with its country's code, whichever way it was written. Throws InvalidInput. */
+function phoneOf({ phoneNumber, countryCode }: Phone): Phone {
+  if (phoneNumber === '') return { phoneNumber, countryCode };
+  const read = readPhone(phoneNumber, { callingCode: countryCode });
+  if (read === null || !guardPhonePattern.test(read.digits)) {
+    throw new InvalidInput({ phoneNumber: 'guard_phone_pattern' });
+  }
+  return { phoneNumber: read.digits, countryCode: read.callingCode };
+}
+
+const textNames = ['employeeId', 'firstName', 'lastName', 'email', 'phoneNumber', 'countryCode'] as const;
+
+/** Of a guard who also works elsewhere a text stays to the letter unless it was changed. Throws InvalidInput. */
+function textsOf(sent: GuardFields, before: GuardRow): Pick<GuardFields, (typeof textNames)[number]> {
+  const texts = keepTexts(guardTexts, sent, before);
+  const isSamePhone = texts.phoneNumber === before.phoneNumber && texts.countryCode === before.countryCode;
+  const read = isSamePhone ? texts : { ...texts, ...phoneOf(texts) };
+  if (!before.isShared) return read;
+  const unchanged = textNames.filter((name) => readsAlike(guardTexts[name], read[name], before[name]));
+  return { ...read, ...Object.fromEntries(unchanged.map((name) => [name, before[name]])) };
 }
 
 async function sitesOf(scope: SiteScope, { siteIds }: GuardFields): Promise<GuardRow['sites']> {

@@ -1,6 +1,7 @@
 import type { FieldIncident } from '@watchpost/contract/field-incidents';
 import type { FieldTime } from '@watchpost/domain/device-clock';
 import type { TrustFlag } from '@watchpost/domain/trust';
+import { knownPosition } from '@watchpost/domain/geo';
 import { sql } from 'kysely';
 import type { GuardScope } from '../../access/caller.ts';
 import { insertReported } from './reported-incidents.queries.ts';
@@ -28,7 +29,8 @@ export async function isPosted({ db, tenantId, guardId }: GuardScope, siteId: st
 /** Within the caller's transaction. False when the id is taken, be it by the same report. */
 export function insertReport(scope: GuardScope, sent: SentIncident): Promise<boolean> {
   const { db, tenantId, guardId, deviceId } = scope;
-  const { id, siteId, type, severity, description, position } = sent.incident;
+  const { id, siteId, type, severity, description } = sent.incident;
+  const position = knownPosition(sent.incident.position);
   const { atMs, phoneAtMs, clockSkewMs } = sent.time;
   return insertReported(
     { db, tenantId },

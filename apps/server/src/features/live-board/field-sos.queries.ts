@@ -4,6 +4,7 @@ import type { FieldTime } from '@watchpost/domain/device-clock';
 import { boardDutyHours, boardRoundHours } from '@watchpost/domain/live-board';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { sosNoticesPerHour } from '@watchpost/domain/sos';
+import { knownPosition } from '@watchpost/domain/geo';
 
 import type { GuardScope } from '../../access/caller.ts';
 
@@ -57,7 +58,8 @@ export async function insertSos(
   { db, tenantId, guardId, deviceId }: GuardScope,
   { sos, bodyHash, siteId, receivedAtMs, time }: SentSos,
 ): Promise<boolean> {
-  const { id, position } = sos;
+  const { id } = sos;
+  const position = knownPosition(sos.position);
   const row = await db
     .insertInto('sos_calls')
     .values({

@@ -8,6 +8,7 @@ import type {
   sendFieldSosSafe,
 } from '@watchpost/contract/sos';
 import { type FieldTime, fieldTimeOf, flagsOfTime } from '@watchpost/domain/device-clock';
+import { knownPosition } from '@watchpost/domain/geo';
 import { sosStateOf } from '@watchpost/domain/sos';
 import type { GuardScope } from '../../access/caller.ts';
 import { doubtsOfPhone } from '../../access/doubts-of-phone.ts';
@@ -109,7 +110,8 @@ export async function receivePositions(
   const { siteId } = await ownSos(scope, id);
   const receivedAtMs = Date.now();
   await scope.db.transaction().execute(async (db) => {
-    const timed = positions.map((position) => {
+    const known = positions.filter((position) => knownPosition(position) !== null);
+    const timed = known.map((position) => {
       const { deviceAtMs } = position;
       const time = fieldTimeOf({ deviceAtMs, sentAtMs, receivedAtMs, ageMs: agesMs?.[position.id] });
       return { ...position, time };

@@ -1,10 +1,13 @@
 // What of a profile may change: everything for super admins, the picture alone for sub admins (PROF-04).
 import type { BodyOf } from '@watchpost/contract/endpoint';
-import type { updateProfile } from '@watchpost/contract/profile';
+import { profileFields, type updateProfile } from '@watchpost/contract/profile';
 import type { UserDetails } from '@watchpost/contract/session';
+import { profilePhoneLength } from '@watchpost/domain/limits';
+import { readPhone } from '@watchpost/domain/readers/phones';
 import type { ConsoleCaller } from '../../access/caller.ts';
 import { changedFields } from '../../audit/changed-fields.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { keepTexts, readsAlike } from '../../records/kept-texts.ts';
 import { isOwnPicture } from '../../pictures/picture-files.queries.ts';
 import { requireFresh } from '../../sign-in/fresh-session.ts';
 import {
@@ -38,9 +41,9 @@ export async function saveProfile(
   const { scope, userId, role } = caller;
   const stored = await findProfile(scope, userId);
   const { profileImage, ...sent } = body;
-  if (role === 'subAdmin' && differs(sent, stored)) throw new AppError('notPermitted');
+  if (role === 'subAdmin' && isChanged(sent, stored)) throw new AppError('notPermitted');
   const isPhotoOnly = role === 'subAdmin' || textNames.every((name) => sent[name] === undefined);
-  const texts = isPhotoOnly ? null : wholeTexts(sent);
+  const texts = isPhotoOnly ? null : textsToStore(wholeTexts(sent), stored);
   const { email, phoneNumber, countryCode } = texts ?? {};
   if (differs({ email, phoneNumber, countryCode }, stored)) await requireFresh(caller);
   if (profileImage !== '' && !(await isOwnPicture(caller, profileImage, 'profileImage'))) {
@@ -55,6 +58,24 @@ export async function saveProfile(
   }
   const saved = await findProfile(scope, userId);
   return { ...saved, role, countryCode: withPlus(saved.countryCode) };
+}
+
+/** Throws InvalidInput. A number with a plus says its country itself. */
+function textsToStore(sent: ProfileTexts, stored: FoundProfile): ProfileTexts {
+  const before = { ...stored, countryCode: withPlus(stored.countryCode) };
+  const texts = keepTexts(profileFields, sent, before);
+  if (!texts.phoneNumber.startsWith('+')) return texts;
+  const read = readPhone(texts.phoneNumber, { callingCode: texts.countryCode });
+  if (read?.digits.length !== profilePhoneLength) {
+    throw new InvalidInput({ phoneNumber: 'error_invalid_phone_number_min_max' });
+  }
+  return { ...texts, phoneNumber: read.digits, countryCode: read.callingCode };
+}
+
+/** Whether a text is meant to be another than the stored one. */
+function isChanged(sent: SentTexts, stored: FoundProfile): boolean {
+  const own = { ...stored, countryCode: withPlus(stored.countryCode) };
+  return textNames.some((name) => !readsAlike(profileFields[name], sent[name] ?? own[name], own[name]));
 }
 
 type SentTexts = { readonly [Field in keyof ProfileTexts]?: string | undefined };

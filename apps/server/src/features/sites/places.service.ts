@@ -2,6 +2,7 @@
 import tzLookup from '@photostructure/tz-lookup';
 import type { FoundPlaces, Place } from '@watchpost/contract/places';
 import type { SiteRow } from '@watchpost/contract/sites';
+import { readPosition } from '@watchpost/domain/readers/positions';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Geocoder } from '../../adapters/geocoder/geocoder.ts';
 import { findRecords } from '../../records/record-list.queries.ts';
@@ -53,13 +54,11 @@ export async function findPlaces(
   };
 }
 
-/** 'latitude, longitude' in degrees; null for anything else. */
+/** The place that a text names by its position, see readPosition(); null for anything else. */
 export function coordinatesOf(text: string): Place | null {
-  const parts = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
-  if (parts === null) return null;
-  const latitude = Number(parts[1]);
-  const longitude = Number(parts[2]);
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null;
+  const position = readPosition(text);
+  if (position === null) return null;
+  const [latitude, longitude] = [rounded(position.latitude), rounded(position.longitude)];
   const name = `${latitude}, ${longitude}`;
   return {
     source: 'coordinates',
@@ -70,3 +69,6 @@ export function coordinatesOf(text: string): Place | null {
     timeZone: timeZoneAt(latitude, longitude),
   };
 }
+
+/** To a tenth of a millimetre: minutes and seconds make endless decimals. */
+const rounded = (degrees: number): number => Number(degrees.toFixed(9));

@@ -8,6 +8,7 @@ import {
   restoreSites,
   setSiteStatus,
   type SiteRow,
+  siteTexts,
   updateSite,
 } from '@watchpost/contract/sites';
 import { auditOrigin } from '../../audit/audit-origin.ts';
@@ -16,6 +17,7 @@ import { type Route, route } from '../../http/route.ts';
 import { restoreRecords, setActivated } from '../../records/record-changes.queries.ts';
 import { exportRecords } from '../../records/record-export.ts';
 import { findRecords } from '../../records/record-list.queries.ts';
+import { keepTexts } from '../../records/kept-texts.ts';
 import { viewSiteDetails } from './site-details.service.ts';
 import { siteExport } from './site-export.ts';
 import { insertSite, siteTable, tellConsoles, updateSite as storeSite } from './sites.queries.ts';
@@ -39,8 +41,9 @@ export function siteRoutes(): Route[] {
 
     route(updateSite, async (context) => {
       const { scope } = context.caller;
-      const { version: edited, ...fields } = context.body;
+      const { version: edited, ...sent } = context.body;
       const before = await viewSite(scope, context.params.id);
+      const fields = { ...sent, ...keepTexts(siteTexts, sent, before) };
       const version = await storeSite(scope, before, fields, edited, auditOrigin(context));
       if (version === null) throw new AppError('editedMeanwhile');
       return { id: before.id, version };

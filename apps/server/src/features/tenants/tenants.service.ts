@@ -2,7 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { passwordMaxLength, profileNameMaxLength, usernameMaxLength } from '@watchpost/domain/limits';
 import { passwordMinLength, profileNameMinLength } from '@watchpost/domain/limits';
-import { personNamePattern, storableTextPattern, tenantSlugPattern } from '@watchpost/domain/patterns';
+import { storableTextPattern, tenantSlugPattern } from '@watchpost/domain/patterns';
+import { personNamePattern } from '@watchpost/domain/readers/names';
 import { password, username } from '@watchpost/contract/values';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
@@ -54,11 +55,11 @@ function faultsOf({ slug, name, email, firstName, lastName }: TenantWish): strin
     ],
     [
       isPersonName(firstName),
-      `--first-name: use 1 to ${profileNameMaxLength} letters, blanks, hyphens and underscores.`,
+      `--first-name: use 1 to ${profileNameMaxLength} letters, blanks, hyphens, apostrophes, full stops and underscores.`,
     ],
     [
       isPersonName(lastName),
-      `--last-name: use 1 to ${profileNameMaxLength} letters, blanks, hyphens and underscores.`,
+      `--last-name: use 1 to ${profileNameMaxLength} letters, blanks, hyphens, apostrophes, full stops and underscores.`,
     ],
   ];
   return rules.filter(([isMet]) => !isMet).map(([, reason]) => reason);

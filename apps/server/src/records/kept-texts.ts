@@ -1,0 +1,38 @@
+// What an edit makes of the texts of a record: those that nobody changed stay as they are stored, whatever a form takes today.
+import { comparable } from '@watchpost/domain/readers/fold';
+import type * as z from 'zod/mini';
+import { InvalidInput } from '../http/app-error.ts';
+
+type Schemas = Readonly<Record<string, z.ZodMiniType<string, unknown>>>;
+type Texts<Fields extends Schemas> = { readonly [Name in keyof Fields]: string };
+
+type Schema = Schemas[string];
+
+/** Whether nobody changed a text: one that `field` refuses is compared as names are. */
+export function readsAlike(field: Schema, text: string, stored: string): boolean {
+  const [read, before] = [field.safeParse(text), field.safeParse(stored)];
+  if (!read.success) return comparable(text) === comparable(stored);
+  return before.success && read.data === before.data;
+}
+
+/**
+ * The texts to store, as `fields` read them; one that they refuse stays as it is stored where nobody changed it. Throws InvalidInput with
+ * what is wrong with the others.
+ */
+export function keepTexts<Fields extends Schemas>(
+  fields: Fields,
+  sent: Texts<Fields>,
+  stored: Texts<Fields>,
+): Texts<Fields> {
+  const faults: Record<string, string> = {};
+  const kept: Record<string, string> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const [text = '', before = ''] = [sent[name], stored[name]];
+    const read = field.safeParse(text);
+    if (read.success) kept[name] = read.data;
+    else if (readsAlike(field, text, before)) kept[name] = before;
+    else faults[name] = read.error.issues[0]?.message ?? '';
+  }
+  if (Object.keys(faults).length > 0) throw new InvalidInput(faults);
+  return kept as { [Name in keyof Fields]: string };
+}
