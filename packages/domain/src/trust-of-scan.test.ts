@@ -5,7 +5,7 @@ import { flagsOfScan, type ScanEvidence } from './trust-of-scan.ts';
 import { defaultTrust } from './trust-thresholds.ts';
 
 const metresPerDegree = 111_195;
-const north = (metres: number) => ({ latitude: metres / metresPerDegree, longitude: 0 });
+const north = (metres: number) => ({ latitude: metres / metresPerDegree, longitude: 73 });
 const place = { ...north(0), radiusMetres: 20 };
 const good: ScanEvidence = { method: 'qr', position: north(0), accuracyMetres: 5, clockSkewMs: 0 };
 

@@ -5,7 +5,7 @@ import { doubtsOfSequence, type Sequence, type SequencedScan } from './trust-seq
 import { defaultTrust } from './trust-thresholds.ts';
 
 const metresPerDegree = 111_195;
-const north = (metres: number) => ({ latitude: metres / metresPerDegree, longitude: 0 });
+const north = (metres: number) => ({ latitude: metres / metresPerDegree, longitude: 73 });
 
 const scan = (
   id: string,

@@ -8,11 +8,11 @@ const point = (name: string): PlannedPoint => ({
   checkpointId: name,
   name,
   latitude: 0,
-  longitude: 0,
+  longitude: 73,
   radiusMetres: 20,
   instructions: '',
 });
-const position = { latitude: 0, longitude: 0, accuracyMetres: 5, atMs: 0 };
+const position = { latitude: 0, longitude: 73, accuracyMetres: 5, atMs: 0 };
 
 const roundOf = (planned: string, scanned: string, isFixedOrder: boolean): WalkedRound => ({
   id: 'round',

@@ -40,7 +40,7 @@ export const viewGuard = (scope: SiteScope, id: string): Promise<GuardRow> =>
   viewRecord<GuardRow>(scope, guardTable, id);
 
 /**
- * Throws InvalidInput at employeeId for one that another guard has, and at phoneNumber for what no country numbers so; notFound for sites
+ * Throws InvalidInput at employeeId for one that another guard has, and at phoneNumber for what is no phone number; notFound for sites
  * that are not the caller's.
  */
 export async function addGuard(
@@ -95,14 +95,17 @@ export async function editGuard(
 
 type Phone = Pick<GuardFields, 'phoneNumber' | 'countryCode'>;
 
-/** The number with its country's code, whichever way it was written. Throws InvalidInput. */
+/**
+ * The number with its country's code, whichever way it was written; one that no plan of the country knows as its digits (MNG-03).
+ * Throws InvalidInput.
+ */
 function phoneOf({ phoneNumber, countryCode }: Phone): Phone {
-  if (phoneNumber === '') return { phoneNumber, countryCode };
   const read = readPhone(phoneNumber, { callingCode: countryCode });
-  if (read === null || !guardPhonePattern.test(read.digits)) {
-    throw new InvalidInput({ phoneNumber: 'guard_phone_pattern' });
+  if (read !== null && guardPhonePattern.test(read.digits)) {
+    return { phoneNumber: read.digits, countryCode: read.callingCode };
   }
-  return { phoneNumber: read.digits, countryCode: read.callingCode };
+  if (!guardPhonePattern.test(phoneNumber)) throw new InvalidInput({ phoneNumber: 'guard_phone_pattern' });
+  return { phoneNumber, countryCode };
 }
 
 const textNames = ['employeeId', 'firstName', 'lastName', 'email', 'phoneNumber', 'countryCode'] as const;

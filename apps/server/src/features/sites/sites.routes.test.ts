@@ -113,7 +113,7 @@ describe('a site', () => {
     [{ longitude: '73' }, 'longitude', 'longitude_range'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'time_zone_unknown'],
     [{ contactPhone: '12345' }, 'contactPhone', 'contact_phone_pattern'],
-    [{ contactPhone: '20 1234 5678' }, 'contactPhone', 'contact_phone_pattern'],
+    [{ contactPhone: '20 1234 5678 or 9' }, 'contactPhone', 'contact_phone_pattern'],
   ])('[MNG-02] with %j is refused at %s', async (change, field, message) => {
     const reply = await create(change);
     expect(reply.statusCode).toBe(400);
