@@ -14,7 +14,7 @@ export function foldLetters(text: string): string {
 const withoutGaps = (text: string): string => text.replaceAll(/[\s-]/g, '');
 
 const shaped = (text: string): string =>
-  plainText(text).toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  plainText(text).toUpperCase().normalize('NFC').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
 /** By format and length: a code with blanks or dashes between its letters, and no further letter behind it. */
 const patterns = new Map<string, RegExp>();
