@@ -126,10 +126,12 @@ const joined = (at: 0 | 1) => single.map((pair) => pair[at]).join('');
 const plain = `lower(normalize(translate(given, '${accentsForApostrophes}', ''), NFKD) COLLATE "und-x-icu")`;
 const translated = `translate(regexp_replace(${plain}, '[${leftOut}]', '', 'g'), '${joined(0)}', '${joined(1)}')`;
 const spelt = several.reduce((text, [from, to]) => `replace(${text}, '${from}', '${to}')`, translated);
-const withOneBlank = (text: string) => `btrim(regexp_replace(${text}, ' {2,}', ' ', 'g'))`;
-/** The commonest texts have nothing that needs the tables. Of the first string the last ones have no counterpart, and go. */
-const ofAscii = `lower(translate(given, '${characters([0x9, 0xd], [0x1c, 0x1f])}''\`${characters([0x1, 0x8], [0xe, 0x1b], 0x7f)}',
-  '${' '.repeat(9)}') COLLATE "C")`;
+/** Every run of blanks as one: U+0001, which is left out before, marks what goes. */
+const withOneBlank = (text: string) =>
+  `btrim(replace(replace(replace(${text}, '  ', E' \\x01'), E'\\x01 ', ''), E'\\x01', ''))`;
+/** The commonest texts have nothing that needs the tables. */
+const isOfAscii = `octet_length(given) = length(given) AND given !~ '[\\x01-\\x1f\\x7f]'`;
+const ofAscii = `lower(replace(replace(given, '''', ''), '\`', '') COLLATE "C")`;
 
 const inOrder = (text: string) => `text COLLATE name_order GENERATED ALWAYS AS (${text}) STORED`;
 const generated = (type: string, text: string) => `${type} GENERATED ALWAYS AS (${text}) STORED`;
@@ -250,7 +252,7 @@ const statements = [
   `CREATE COLLATION name_order (provider = icu, locale = 'und-u-kn-true')`,
   // Not STRICT, so that the planner may put it in place of a call. With readers/fold.ts it must agree.
   `CREATE OR REPLACE FUNCTION fold_text(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    RETURN CASE WHEN octet_length(given) = length(given) THEN ${withOneBlank(ofAscii)} COLLATE "und-x-icu" ELSE ${withOneBlank(spelt)} END`,
+    RETURN CASE WHEN ${isOfAscii} THEN ${withOneBlank(ofAscii)} COLLATE "und-x-icu" ELSE ${withOneBlank(spelt)} END`,
   ...[...records, scheduledReports].flatMap(textsOf),
   ...[...records, scheduledReports].map(searchOf),
   ...Object.entries(versioned).flatMap(triggersOf),

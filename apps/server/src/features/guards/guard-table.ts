@@ -2,7 +2,6 @@
 import type { GuardRow, guardSortColumns } from '@watchpost/contract/guards';
 import type { SecretState } from '@watchpost/domain/guards';
 import { endFieldSessions } from '../../access/field-sessions.queries.ts';
-import { inNameOrder } from '../../records/name-order.ts';
 import { refuseGuardsOfDeletedSites } from '../../records/deleted-sites.queries.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 import type { RecordExport } from '../../records/record-export.ts';
@@ -33,8 +32,8 @@ export const guardTable: RecordTable = {
   atSite,
   sortable: {
     name: 'r.sort_name',
-    employeeId: inNameOrder('r.employee_id'),
-    email: inNameOrder('r.email'),
+    employeeId: 'lower(r.employee_id) COLLATE name_order',
+    email: 'lower(r.email) COLLATE name_order',
     createdAt: 'r.created_at',
     updatedAt: 'r.updated_at',
   } satisfies Record<(typeof guardSortColumns)[number], string>,
