@@ -1,4 +1,4 @@
-// A document as gcloud's and the emulator's exports hold it: EntityProto of the Datastore, in the protocol buffers' encoding.
+// A document as gcloud's and the emulator's exports have it: EntityProto of the Datastore, in the protocol buffers' encoding.
 
 export interface ExportedEntity {
   /** Collection, id, collection, id ... as the key has them. */

@@ -4,7 +4,7 @@ import { type Collection, collections, type Place } from './source-layout.ts';
 export const findingKinds = ['refused', 'notTaken', 'changed', 'assumed', 'differs'] as const;
 /**
  * refused: the record is not taken. notTaken: a field is not. changed: a field is taken otherwise than it is written. assumed:
- * something stands in for what the record does not say. differs: what it says is kept, though other records say otherwise.
+ * a default replaces what the record does not say. differs: what it says is kept, though other records say otherwise.
  */
 export type FindingKind = (typeof findingKinds)[number];
 

@@ -1,4 +1,4 @@
-// A round's status code as the source has it, also one that nobody knows (REP-08).
+// A round's status code as the source has it, also an unknown one (REP-08).
 import { readNumber } from '@watchpost/domain/readers/numbers';
 import { roundStatus, statusWord } from '@watchpost/domain/round-status';
 

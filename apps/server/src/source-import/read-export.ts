@@ -22,7 +22,7 @@ export class ExportRefused extends Error {}
 const endings = /\.(ndjson|jsonl|json)$/i;
 /** gcloud and the emulator write output-0, output-1 ... */
 const outputFile = /^output-\d+$/;
-/** What they write beside it, which holds no record. */
+/** What they write beside it, which contains no record. */
 const besideOutput = /\.(overall_)?export_metadata$|^firebase-export-metadata\.json$/;
 
 const isRead = (name: string): boolean =>
@@ -50,7 +50,7 @@ export function filesOf(from: string): string[] {
 const byNumber = new Intl.Collator('en', { numeric: true }).compare;
 
 const withoutOutput = (from: string): string =>
-  `--from ${from}: only the metadata of an export, which holds no records. Name the whole folder, with its output-0, output-1 ... files.`;
+  `--from ${from}: only the metadata of an export, which contains no records. Name the whole folder, with its output-0, output-1 ... files.`;
 
 export interface Listener {
   readonly refuse: Refuse;
@@ -145,7 +145,7 @@ async function* fromLines(file: string, name: string, refuse: Refuse): AsyncGene
   }
 }
 
-/** Lists of documents that no name of a collection stands above: the answers of the REST service. */
+/** Lists of documents that are below no name of a collection: the answers of the REST service. */
 const restLists = ['documents'];
 
 async function* fromJson(file: string, name: string, stem: string, refuse: Refuse): AsyncGenerator<Found> {
@@ -190,7 +190,7 @@ async function* fromJson(file: string, name: string, stem: string, refuse: Refus
 const nextPage =
   'the answer names a next page (nextPageToken), which is an answer of its own: see that it is in the export';
 
-/** What stands outside all collections, each record once however many fields it has. */
+/** What is outside all collections, each record once however many fields it has. */
 class Unknown {
   readonly #refuse: Refuse;
   #last = '';

@@ -1,5 +1,6 @@
 // What an imported round says of itself is kept and shown.
 import fs from 'node:fs';
+import { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/test-app.ts';
 import {
@@ -60,7 +61,7 @@ describe('an imported round', () => {
     ]);
   });
 
-  it('[DATA-02] [REP-08] keeps a status code that nobody knows, which reads blank and is of no status that can be asked for', async () => {
+  it('[DATA-02] [REP-08] keeps an unknown status code, which reads blank and is of no status that can be asked for', async () => {
     const codes = [9999, '9999', 0, 99_999, 'DONE', 1010, '1005', 1001];
     const { admin, imported, tenant } = await take({
       scannedHistory: codes.map((statusCode, at) => ({
@@ -126,6 +127,13 @@ describe('an imported round', () => {
       '12',
       '100',
     ]);
+    const { rows: audited } = await server.owner.executeQuery<{ rows: number }>(
+      CompiledQuery.raw(
+        `SELECT (after ->> 'rows')::int AS rows FROM audit_entries WHERE tenant_id = $1 AND after ? 'rows'`,
+        [tenant.id],
+      ),
+    );
+    expect(audited).toEqual([{ rows: 1 }]);
     expect((await verify(server)).out).toContain('Everything agrees.');
     await server.owner
       .updateTable('rounds')

@@ -1,4 +1,4 @@
-// A little company as the source's document database holds it, written by each of the tools that export such databases.
+// A little company as the source's document database has it, written by each of the tools that export such databases.
 import fs from 'node:fs';
 import path from 'node:path';
 import { entityOf, logOf } from './gcloud-files.testing.ts';

@@ -1,4 +1,4 @@
-// A record's fields as the source holds them: numbers as text, times in several shapes, and anything that may be missing.
+// A record's fields as the source has them: numbers as text, times in several shapes, and anything that may be missing.
 import { cleanLines, cleanText } from '@watchpost/domain/readers/fold';
 import { readNumber } from '@watchpost/domain/readers/numbers';
 import { readDegrees, readPosition } from '@watchpost/domain/readers/positions';
@@ -61,12 +61,12 @@ export class SourceRecord {
     return { name, value };
   }
 
-  /** Which of the fields a value would come from; the first one where none holds anything. */
+  /** Which of the fields a value would come from; the first one where all are empty. */
   nameOf(...names: string[]): string {
     return this.#first(names)?.name ?? names[0] ?? '';
   }
 
-  /** As written, but for letters that nobody sees, blanks at the ends and blanks in a row; empty when none is there. */
+  /** As written, but for invisible letters, blanks at the ends and blanks in a row; empty when none is there. */
   text(...names: string[]): string {
     const found = this.#first(names);
     if (found === null) return '';
@@ -100,7 +100,7 @@ export class SourceRecord {
     return null;
   }
 
-  /** A whole number that a column of two bytes holds. */
+  /** A whole number that fits a column of two bytes. */
   count(name: string): number | null {
     const found = this.number(name);
     if (found === null) return null;
@@ -223,7 +223,7 @@ export class SourceRecord {
     for (const name of names) this.#asked.add(name);
   }
 
-  /** Reports each field that holds something and that nothing asked for. */
+  /** Reports each field that is not empty and that nothing asked for. */
   tellLeft(): void {
     for (const name of Object.keys(this.#fields)) {
       if (this.#asked.has(name) || isNothing(this.#fields[name])) continue;

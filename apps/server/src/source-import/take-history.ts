@@ -24,7 +24,7 @@ export type TellOf = (scan: Staged) => Tell;
 
 /**
  * A round with its checkpoints. Status and counts are what the round says of itself; where it does not say, or where its
- * checkpoints say otherwise, that is reported, and so are times that something else stands in for.
+ * checkpoints say otherwise, that is reported, and so are times that another one replaces.
  */
 export function takeRound(
   source: Staged,

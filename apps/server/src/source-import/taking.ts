@@ -51,7 +51,7 @@ export class Known {
   readonly routes = new Map<string, { readonly id: string; readonly siteId: string }>();
   readonly tenantId: string;
   readonly timeZone: string;
-  /** A hash of a password that nobody knows. */
+  /** A hash of a password that is not known to anyone. */
   readonly lockedPassword: string;
   readonly emails: Map<string, string>;
   readonly #employees: Map<string, Bearer>;

@@ -68,3 +68,16 @@ export async function countUnplannedRows(scope: SiteScope, filter: RoundFilter):
   const { rows } = await scope.db.executeQuery<{ found: number }>(CompiledQuery.raw(text, values.list));
   return rows[0]?.found ?? 0;
 }
+
+/** By how much the planned checkpoints of imported rounds are more than their rows in a file: those without checkpoints have one. */
+export async function countUnexportedRows(scope: SiteScope, filter: RoundFilter): Promise<number> {
+  const values = new StatementValues();
+  const tenant = values.add(scope.tenantId, 'uuid');
+  const rounds = isOfNamedRounds(filter) ? namedRounds(values, tenant, scope, filter) : 'rounds';
+  const text = `SELECT coalesce(sum(found.total_check_points - 1), 0)::bigint AS found
+    FROM imported_rounds i CROSS JOIN LATERAL (SELECT total_check_points FROM ${rounds} AS rounds
+      WHERE ${narrowedConditions(values, tenant, scope, filter)} AND total_check_points > 1 AND id = i.round_id) AS found
+    WHERE i.tenant_id = ${tenant} AND NOT i.has_scans`;
+  const { rows } = await scope.db.executeQuery<{ found: number }>(CompiledQuery.raw(text, values.list));
+  return rows[0]?.found ?? 0;
+}

@@ -35,7 +35,7 @@ import { countLateRounds, lateColumns, lateRoundRows, withLate } from './late-ex
 import { makeDayEvidence, makeReportEvidence } from './report-evidence.service.ts';
 import { reportColumns, scannedReportRows } from './round-export.service.ts';
 import { CursorSeal } from './round-cursor.ts';
-import { countUnplannedRows } from './round-portions.queries.ts';
+import { countUnexportedRows, countUnplannedRows } from './round-portions.queries.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
 import { viewPage } from './round-page.service.ts';
 import { checkpointRowsOf, placesOf, timelineOf } from './round-timeline.service.ts';
@@ -139,7 +139,10 @@ async function exportRounds(context: Context<typeof exportScannedCheckpoints>): 
     id: 'scannedCheckpoints',
     title: 'Scanned Report',
     columns: await reportColumns(scope),
-    count: totals.checkpoints + (await countUnplannedRows(scope, filter)),
+    count:
+      totals.checkpoints +
+      (await countUnplannedRows(scope, filter)) -
+      (await countUnexportedRows(scope, filter)),
     rows: scannedReportRows(scope, filter, totals.asOf),
   });
 }
