@@ -7,31 +7,32 @@ import type { Known } from './taking.ts';
 
 /** The id of the row of these names, null for a round that bears none, and the row where this run did not give it before. */
 export function recordedNames(record: SourceRecord, guardId: string, known: Known) {
-  const names = {
-    employee_id: plainEmployeeId(record),
-    ...personOf(record),
-    site_name: record.text('siteName') || null,
-  };
-  if (Object.values(names).every((name) => name === null)) return { id: null, rows: [] };
-  const id = known.id('recordedNames', JSON.stringify([guardId, ...Object.values(names)]));
-  const rows = known.isNew(id) ? [['recorded_names', { id, guard_id: guardId, ...names }] as const] : [];
-  return { id, rows };
-}
-
-/** First and last name, or the whole name where the record has that alone; both null where it has none. */
-function personOf(record: SourceRecord) {
-  const [first, last] = [cleanName(record.text('scannedBy')), cleanName(record.text('scannedByLastName'))];
-  const whole = cleanName(record.text('scannedByName'));
-  if (first === '') {
-    const name = whole === '' ? last : whole;
-    return name === '' ? { first_name: null, last_name: null } : { first_name: name, last_name: '' };
-  }
-  const isSame = [first, `${first} ${last}`].some((name) => comparable(name) === comparable(whole));
-  if (whole !== '' && !isSame)
+  const employeeId = plainEmployeeId(record);
+  const [first, last] = [record.text('scannedBy'), record.text('scannedByLastName')];
+  const [whole, siteName] = [record.text('scannedByName'), record.text('siteName')];
+  if (first !== '' && whole !== '' && !isOneOf(whole, [first, `${first} ${last}`]))
     record.tell(
       'notTaken',
       'scannedByName',
       `${whole} is another name than ${first} ${last}, which is taken`,
     );
-  return { first_name: first, last_name: last };
+  const said = [employeeId ?? '', first, last, first === '' ? whole : '', siteName];
+  if (said.every((name) => name === '')) return { id: null, rows: [] };
+  const key = JSON.stringify([guardId, ...said]);
+  const given = known.recordedNames.get(key);
+  if (given !== undefined) return { id: given, rows: [] };
+  const id = known.id('recordedNames', key);
+  known.recordedNames.set(key, id);
+  const names = { employee_id: employeeId, ...personOf(first, last, whole), site_name: siteName || null };
+  return { id, rows: [['recorded_names', { id, guard_id: guardId, ...names }] as const] };
+}
+
+const isOneOf = (name: string, others: readonly string[]): boolean =>
+  others.some((other) => comparable(cleanName(other)) === comparable(cleanName(name)));
+
+/** The whole name where the record has that alone; both null where it has none. */
+function personOf(first: string, last: string, whole: string) {
+  if (first !== '') return { first_name: cleanName(first), last_name: cleanName(last) };
+  const name = cleanName(whole || last);
+  return name === '' ? { first_name: null, last_name: null } : { first_name: name, last_name: '' };
 }

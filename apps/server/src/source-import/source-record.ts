@@ -72,7 +72,7 @@ export class SourceRecord {
     if (found === null) return '';
     const { name, value } = found;
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    if (typeof value === 'string') return cleanText(storable(value));
+    if (typeof value === 'string') return plain.test(value) ? value : cleanText(storable(value));
     this.tell('notTaken', name, `${quoted(value)} is no text`);
     return '';
   }
@@ -94,7 +94,7 @@ export class SourceRecord {
     const found = this.#first(names);
     if (found === null) return null;
     const { value } = found;
-    const read = typeof value === 'string' ? readNumber(value) : value;
+    const read = typeof value === 'string' ? numberOf(value, readNumber) : value;
     if (typeof read === 'number' && Number.isFinite(read)) return read;
     this.tell('notTaken', found.name, `${quoted(value)} is no number`);
     return null;
@@ -174,7 +174,7 @@ export class SourceRecord {
     const found = this.#first(names);
     if (found === null) return null;
     const { name, value } = found;
-    const read = typeof value === 'string' ? readDegrees(value, axis) : value;
+    const read = typeof value === 'string' ? numberOf(value, (text) => readDegrees(text, axis)) : value;
     const max = axis === 'latitude' ? 90 : 180;
     if (typeof read === 'number' && Math.abs(read) <= max) return read;
     this.tell('notTaken', name, `${quoted(value)} is no ${axis} (-${max} to ${max})`);
@@ -232,10 +232,16 @@ export class SourceRecord {
   }
 }
 
+/** What needs no reader: printable ASCII with single spaces inside, and numbers with a decimal point. */
+const plain = /^[!-~]+(?: [!-~]+)*$/;
+const decimal = /^-?\d{1,15}(?:\.\d+)?$/;
 const countMax = 32_767;
 const wholePositions = ['location', 'geoPoint', 'geopoint', 'position', 'coordinates', 'latLng'];
 /** What is not even quoted. */
 const secret = /password|passcode|secret|token|otp|pin$/i;
+
+const numberOf = (text: string, read: (text: string) => number | null): number | null =>
+  decimal.test(text) ? Number(text) : read(text);
 
 /** Half of a character that takes two, as of an emoji that was cut off; the database cannot hold it. */
 const halfCharacter = /\p{Surrogate}/gu;

@@ -48,6 +48,8 @@ export class Known {
   readonly names = new Map<string, string>();
   readonly places = new Map<string, KnownPlace>();
   readonly shifts = new Map<string, string>();
+  /** Ids of rows of names that this run gave, by the names. */
+  readonly recordedNames = new Map<string, string>();
   readonly routes = new Map<string, { readonly id: string; readonly siteId: string }>();
   readonly tenantId: string;
   readonly timeZone: string;
