@@ -40,7 +40,8 @@ export function takeRound(
   // The last that can refuse the round: a guard who is made from it must be made with it.
   const walker = walkerOf(record, siteId, known);
   const id = importedRoundId(known.tenantId, source.id);
-  const round = { id, sourceId: source.id, guardId: walker.id, startedAtMs };
+  const deviceId = known.sameId('device', walker.id);
+  const round = { id, sourceId: source.id, guardId: walker.id, deviceId, startedAtMs };
   const { points, outcomes } = pointsOf(scans, known, round, tellOf);
   const said = statusSaid(record);
   const endedAtMs = endOf(record, said, { startedAtMs, toldEndMs }, points);
@@ -53,7 +54,7 @@ export function takeRound(
     id,
     site_id: siteId,
     guard_id: walker.id,
-    device_id: known.id('device', walker.id),
+    device_id: deviceId,
     route_version_id: plan.versionId,
     started_at_ms: facts.startedAtMs,
     ended_at_ms: facts.endedAtMs,
@@ -69,12 +70,9 @@ export function takeRound(
     ['imported_rounds', { round_id: id, former_id: source.id, ...own }],
     ...seen.map((scan) => ['scans', scan] as const),
   ];
-  const taken: Taken = {
-    main: { table: 'rounds', row },
-    others,
-    whenPresent: [formerOfPresent(id, source.id)],
-    always: points.flatMap(({ place }) => known.formerId(place.id, place.sourceId)),
-  };
+  const always = points.flatMap(({ place }) => known.formerId(place.id, place.sourceId));
+  const whenPresent = [formerOfPresent(id, source.id)];
+  const taken: Taken = { main: { table: 'rounds', row }, others, whenPresent, always };
   return { taken, outcomes };
 }
 
@@ -123,6 +121,7 @@ interface Round {
   readonly id: string;
   readonly sourceId: string;
   readonly guardId: string;
+  readonly deviceId: string;
   readonly startedAtMs: number;
 }
 
@@ -135,7 +134,7 @@ function pointOf(source: Staged, record: SourceRecord, known: Known, round: Roun
   if (name === '') throw new Refusal('checkPointName is missing');
   const isActivated = record.statedFlag('activated');
   const place = {
-    id: known.id('checkPoints', sourceId),
+    id: known.sameId('checkPoints', sourceId),
     sourceId,
     name,
     latitude: at.latitude,
@@ -175,7 +174,7 @@ function scanOf(source: Staged, record: SourceRecord, place: PlannedPlace, { kno
     round_id: round.id,
     checkpoint_id: place.id,
     guard_id: round.guardId,
-    device_id: known.id('device', round.guardId),
+    device_id: round.deviceId,
     device_at_ms: deviceAtMs,
     received_at_ms: deviceAtMs,
     latitude: where?.latitude ?? null,
@@ -277,7 +276,7 @@ function planOf(record: SourceRecord, siteId: string, points: readonly Point[], 
       record.nameOf('patrolRouteId', 'routeId'),
       `its route ${sourceId} is ${named === undefined ? 'not in the export' : "another site's"}`,
     );
-  const routeId = isNamed ? named.id : known.id('historyRoute', siteId);
+  const routeId = isNamed ? named.id : known.sameId('historyRoute', siteId);
   const places = points.map(({ place }) => place);
   const version = versionOf(routeId, siteId, routeName, places);
   const versionId = known.id('historyVersion', JSON.stringify([routeId, version.checkpoints]));

@@ -58,6 +58,7 @@ export class Known {
   readonly emails: Map<string, string>;
   readonly #employees: Map<string, Bearer>;
   readonly #given = new Set<string>();
+  readonly #ids = new Map<string, string>();
   readonly codes: KnownCodes;
 
   constructor(
@@ -75,6 +76,14 @@ export class Known {
 
   id(kind: string, sourceId: string): string {
     return idOf(this.tenantId, kind, sourceId);
+  }
+
+  /** As id(), of what many rounds name again. */
+  sameId(kind: string, sourceId: string): string {
+    const key = `${kind} ${sourceId}`;
+    const known = this.#ids.get(key) ?? this.id(kind, sourceId);
+    this.#ids.set(key, known);
+    return known;
   }
 
   /** The row of a record's former id; none where this run gave it before. */
