@@ -1,7 +1,7 @@
 // Guards: who walks the rounds (MNG-01, MNG-03).
 import { employeeIdMaxLength, employeeIdMinLength, profileNameMaxLength } from '@watchpost/domain/limits';
 import { guardSitesMax, secretsAtOnceMax, secretStates } from '@watchpost/domain/guards';
-import { alphanumericPattern } from '@watchpost/domain/patterns';
+import { alphanumericPattern, guardPhonePattern } from '@watchpost/domain/patterns';
 import { cleanEmail, emailMaxLength, readEmail } from '@watchpost/domain/readers/emails';
 import { plainText } from '@watchpost/domain/readers/fold';
 import { cleanName, personNamePattern } from '@watchpost/domain/readers/names';
@@ -43,13 +43,19 @@ export const guardTexts = {
     z.maxLength(emailMaxLength, { error: 'exceed_max_length' }),
     z.refine((text) => text === '' || readEmail(text) !== null, { error: 'email_pattern' }),
   ),
-  /** Empty, or as it is dialled; with a plus the country is read from it, in place of `countryCode`. */
-  phoneNumber: z.string().check(dialled, z.regex(/^(?:\+?[0-9]{7,16})?$/, { error: 'guard_phone_pattern' })),
+  /** Empty, or the digits after the country code. */
+  phoneNumber: z.string().check(dialled, z.regex(guardPhonePattern, { error: 'guard_phone_pattern' })),
   countryCode: profileFields.countryCode,
 };
 
-export const guardFields = {
+/** As a form has them: a phone number with a plus says its country itself, in place of `countryCode`. */
+export const writtenGuardTexts = {
   ...guardTexts,
+  phoneNumber: z.string().check(dialled, z.regex(/^(?:\+?[0-9]{7,16})?$/, { error: 'guard_phone_pattern' })),
+};
+
+export const guardFields = {
+  ...writtenGuardTexts,
   /** Those that the caller may see; a sub admin's guard is at the own site, whatever stands here. */
   siteIds: z.array(id).check(z.maxLength(guardSitesMax, { error: 'guard_sites_too_many' })),
   /** Id of a file just uploaded as profileImage, or the one that the guard has; empty for none. */
@@ -137,7 +143,7 @@ export const updateGuard = defineEndpoint({
     firstName: editable(guardTexts.firstName),
     lastName: editable(guardTexts.lastName),
     email: editable(guardTexts.email),
-    phoneNumber: editable(guardTexts.phoneNumber),
+    phoneNumber: editable(writtenGuardTexts.phoneNumber),
     countryCode: editable(guardTexts.countryCode),
     ...editedVersion,
   }),

@@ -1,5 +1,5 @@
 // What may become of a guard (MNG-03).
-import { type GuardRow, guardTexts, type IssuedSecret } from '@watchpost/contract/guards';
+import { type GuardRow, type IssuedSecret, writtenGuardTexts } from '@watchpost/contract/guards';
 import { guardPhonePattern } from '@watchpost/domain/patterns';
 import { readPhone } from '@watchpost/domain/readers/phones';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
@@ -112,11 +112,11 @@ const textNames = ['employeeId', 'firstName', 'lastName', 'email', 'phoneNumber'
 
 /** Of a guard who also works elsewhere a text stays to the letter unless it was changed. Throws InvalidInput. */
 function textsOf(sent: GuardFields, before: GuardRow): Pick<GuardFields, (typeof textNames)[number]> {
-  const texts = keepTexts(guardTexts, sent, before);
+  const texts = keepTexts(writtenGuardTexts, sent, before);
   const isSamePhone = texts.phoneNumber === before.phoneNumber && texts.countryCode === before.countryCode;
   const read = isSamePhone ? texts : { ...texts, ...phoneOf(texts) };
   if (!before.isShared) return read;
-  const unchanged = textNames.filter((name) => readsAlike(guardTexts[name], read[name], before[name]));
+  const unchanged = textNames.filter((name) => readsAlike(writtenGuardTexts[name], read[name], before[name]));
   return { ...read, ...Object.fromEntries(unchanged.map((name) => [name, before[name]])) };
 }
 
