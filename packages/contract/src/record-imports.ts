@@ -45,6 +45,26 @@ function importSchemas(fields: readonly string[]) {
         message: z.string(),
       }),
     ),
+    /** Of a workbook, the sheet that is read; empty for a .csv. */
+    sheet: z.string(),
+    /** Sheets with rows that are not read. */
+    otherSheets: z.array(z.string()),
+    losses: z.object({
+      /** How many records lose a value of each field, or have it replaced by another. */
+      counts: z.array(z.object({ field: z.enum(fields), emptied: z.int(), replaced: z.int() })),
+      /** The first ones; a file holds all of them. */
+      rows: z.array(
+        z.object({
+          row: z.int(),
+          /** An employee id, or a checkpoint's name. */
+          record: z.string(),
+          field: z.enum(fields),
+          before: z.string(),
+          /** Empty where the value goes without another in its place. */
+          after: z.string(),
+        }),
+      ),
+    }),
   });
   return { mapping, reply };
 }
@@ -86,7 +106,7 @@ export function importEndpoints({ noun, word, path, access, fields }: Imported) 
       name: `check${noun}Import`,
       method: 'PUT',
       path: oneImport,
-      summary: `Says what importing with these columns would do, row by row; changes no ${word}.`,
+      summary: `Says what importing with these columns would do, row by row, and what existing records would lose; changes no ${word}.`,
       body: z.strictObject({ mapping }),
     }),
     run: defineEndpoint({
@@ -103,8 +123,12 @@ export function importEndpoints({ noun, word, path, access, fields }: Imported) 
       name: `get${noun}ImportErrors`,
       method: 'GET',
       path: `${oneImport}/errors`,
-      summary: 'Every row with errors, each error beside the cells of its row, as a file.',
-      query: z.strictObject({ format: z.enum(['csv', 'xlsx']) }),
+      summary:
+        'Every row with errors, each error beside the cells of its row, as a file; or every value that the import takes from a record or replaces.',
+      query: z.strictObject({
+        format: z.enum(['csv', 'xlsx']),
+        of: z.optional(z.enum(['errors', 'losses'])),
+      }),
       reply: z.unknown(),
       files: exportMediaTypes,
     }),

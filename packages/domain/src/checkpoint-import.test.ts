@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkpointHeadings,
-  methodsText,
-  neededCheckpointFields,
-  readDecimal,
-  readMethods,
-  readPair,
-} from './checkpoint-import.ts';
+import { checkpointHeadings, methodsText, neededCheckpointFields, readMethods } from './checkpoint-import.ts';
 import { guessMapping } from './record-import.ts';
 
 describe('the guess which column is which', () => {
@@ -35,39 +28,6 @@ describe('ways of scanning', () => {
   it('[TRUTH-01] are read as they are written', () => {
     const all = ['qr', 'nfc', 'screen', 'position', 'typed'] as const;
     expect(readMethods(methodsText(all))).toEqual(all);
-  });
-});
-
-describe('a position', () => {
-  it.each([
-    ['18.5204, 73.8567', [18.5204, 73.8567]],
-    ['18.5204,73.8567', [18.5204, 73.8567]],
-    ['18,5204, 73,8567', [18.5204, 73.8567]],
-    ['18,5204,73,8567', [18.5204, 73.8567]],
-    ['(-33,86; +151,2)', [-33.86, 151.2]],
-    ['18.5 73.8', [18.5, 73.8]],
-    ['18 / −73', [18, -73]],
-    ['18', null],
-    ['18,5', [18, 5]],
-    ['1, 2, 3', null],
-    ['1,2,3', null],
-    ['north, east', null],
-    ['', null],
-  ])('[MNG-04] written as %j is read', (text, pair) => {
-    expect(readPair(text)).toEqual(pair);
-  });
-
-  it.each([
-    ['18.5204', 18.5204],
-    [' 18,5204 ', 18.5204],
-    ['-0,5', -0.5],
-    ['1.8e1', 18],
-    ['1,800,000', Number.NaN],
-    ['0x10', Number.NaN],
-    ['Infinity', Number.NaN],
-    ['', Number.NaN],
-  ])('the number %j is read', (text, number) => {
-    expect(readDecimal(text)).toBe(number);
   });
 });
 

@@ -1,4 +1,4 @@
-// Checkpoints from a spreadsheet: the fields that a column can hold, and positions as people write them (MNG-04).
+// Checkpoints from a spreadsheet: the fields that a column can hold (MNG-04).
 import { type CheckpointMethod, checkpointMethods } from './checkpoint-methods.ts';
 import type { ImportMapping } from './record-import.ts';
 
@@ -85,26 +85,4 @@ export function neededCheckpointFields(
   const { latitude, longitude } = mapping;
   if (latitude !== undefined || longitude !== undefined) needed.push('latitude', 'longitude');
   return needed;
-}
-
-/** A number with a decimal point or comma; NaN for anything else. */
-export function readDecimal(text: string): number {
-  const plain = text.trim().replace('−', '-').replace(',', '.');
-  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
-}
-
-/** The two numbers of "lat, lon", their decimals behind points or commas; null for anything else. */
-export function readPair(text: string): readonly [number, number] | null {
-  const bare = text
-    .trim()
-    .replaceAll(/^[([]|[)\]]$/g, '')
-    .trim();
-  let parts = bare.split(/\s*[;|/]\s*|\s*,\s+|\s+/);
-  if (parts.length === 1) {
-    const twoAndTwo = /^([^,]+,[^,]+),([^,]+,[^,]+)$/.exec(bare);
-    parts = twoAndTwo === null ? bare.split(',') : twoAndTwo.slice(1);
-  }
-  const [first, second, ...more] = parts.map(readDecimal);
-  if (first === undefined || second === undefined || more.length > 0) return null;
-  return Number.isNaN(first + second) ? null : [first, second];
 }

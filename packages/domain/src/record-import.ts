@@ -5,11 +5,13 @@ export const importMaxBytes = 5_000_000;
 export const importUnpackedMaxBytes = 60_000_000;
 export const importEntriesMax = 500;
 export const importRowsMax = 20_000;
-export const importColumnsMax = 40;
+export const importColumnsMax = 200;
 export const importCellMaxLength = 2_000;
 export const importPreviewRows = 8;
 /** Rows with errors that the page shows; the file holds all of them. */
 export const importErrorsShown = 100;
+/** Values that the page shows as taken from records; the file holds all of them. */
+export const importLossesShown = 100;
 /** Days for which a file and its outcome are kept. */
 export const importKeptDays = 30;
 

@@ -86,6 +86,7 @@ import * as formerNames from './migrations/0094-former-names.ts';
 import * as unchosenDefaults from './migrations/0103-unchosen-defaults.ts';
 import * as importedRounds from './migrations/0097-imported-rounds.ts';
 import * as formerIds from './migrations/0098-former-ids.ts';
+import * as importLosses from './migrations/0104-import-losses.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -172,6 +173,7 @@ const migrations = {
   '0100-invitations': invitations,
   '0097-imported-rounds': importedRounds,
   '0098-former-ids': formerIds,
+  '0104-import-losses': importLosses,
 };
 
 /** Names of all, in the order in which they are made. */

@@ -39,6 +39,8 @@ export interface RecordImportTables {
     rows_done: Generated<number>;
     beat_at: Timestamp;
     created_at: Timestamp;
+    sheet: Generated<string>;
+    other_sheets: Generated<string[]>;
   };
   record_import_rows: {
     tenant_id: string;
@@ -48,5 +50,11 @@ export interface RecordImportTables {
     outcome: ImportOutcome | null;
     errors: ColumnType<unknown, string | null, string | null>;
     is_applied: Generated<boolean>;
+    /** Numbers in full by column from 0. */
+    exact: ColumnType<Readonly<Record<string, string>> | null, string | null, string | null>;
+    /** What the row takes from a record, as the check found it. */
+    losses: ColumnType<unknown, string | null, string | null>;
+    /** What the row is about: an employee id, or a checkpoint's name. */
+    record: string | null;
   };
 }

@@ -30,12 +30,28 @@ export interface FoundImport {
   readonly stopReason: ImportStopReason;
   readonly mode: ImportMode | null;
   readonly rowsDone: number;
+  /** Of a workbook, the sheet that was read. */
+  readonly sheet: string;
+  /** Those with rows that were not. */
+  readonly otherSheets: readonly string[];
 }
 
 export interface StoredRow {
   /** As the spreadsheet counts its rows. */
   readonly rowNo: number;
   readonly cells: readonly string[];
+  /** By column from 0: numbers that their cells show shortened. */
+  readonly exact: Readonly<Record<string, string>> | null;
+  /** What the check found that it takes away; null before a check, and after one of a former version. */
+  readonly losses: readonly RowLoss[] | null;
+}
+
+/** A value that a record has and would lose. */
+export interface RowLoss {
+  readonly field: string;
+  readonly before: string;
+  /** Empty where nothing takes its place. */
+  readonly after: string;
 }
 
 export interface RowError {
@@ -66,6 +82,9 @@ export interface Judged {
   readonly rowNo: number;
   readonly outcome: ImportOutcome;
   readonly errors: readonly RowError[];
+  readonly losses: readonly RowLoss[];
+  /** What the row is about: an employee id, or a checkpoint's name. */
+  readonly record: string;
 }
 
 /** Reads, judges and stores rows of one import, by the sites and the like as they were when it was made. */
@@ -114,7 +133,7 @@ export function importWork<Row extends ReadRow, Made extends Judged>(work: RowWo
   return {
     check: (rows, claimed) => judge(rows, claimed, false),
     apply: async (rows) => {
-      const judged = await judge(rows, new Set(), true);
+      const judged = refusingUnshown(rows, await judge(rows, new Set(), true));
       await work.store(judged);
       return judged;
     },
@@ -130,4 +149,22 @@ function refusingTwice<Row extends ReadRow>(row: Row, claimed: Set<string>): Row
     claimed.add(taken);
   }
   return errors.length === 0 ? row : { ...row, errors: [...row.errors, ...errors] };
+}
+
+/** A record may have come to hold something since the check, and no one was shown that it would lose it. */
+function refusingUnshown<Made extends Judged>(rows: readonly StoredRow[], judged: readonly Made[]): Made[] {
+  const shown = new Map(rows.map(({ rowNo, losses }) => [rowNo, losses]));
+  return judged.map((made) => {
+    const known = shown.get(made.rowNo) ?? null;
+    const isShown = (loss: RowLoss) =>
+      known === null || known.some(({ field, before }) => field === loss.field && before === loss.before);
+    const unshown = made.losses.filter((loss) => !isShown(loss));
+    if (unshown.length === 0) return made;
+    const errors = unshown.map(({ field, before }) => ({
+      field,
+      value: before,
+      message: 'import_loss_unshown',
+    }));
+    return { ...made, outcome: 'wrong', errors };
+  });
 }

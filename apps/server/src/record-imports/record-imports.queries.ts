@@ -56,6 +56,8 @@ export async function insertImport(
         row_count: table.rows.length,
         mapping: JSON.stringify(mapping),
         mode: null,
+        sheet: table.sheet,
+        other_sheets: [...table.otherSheets],
       })
       .execute();
     await insertRows(
@@ -66,14 +68,19 @@ export async function insertImport(
         { name: 'import_id', type: 'uuid', of: () => id },
         { name: 'row_no', type: 'bigint', of: ({ number }: ReadTable['rows'][number]) => number },
         { name: 'cells', type: 'jsonb', of: ({ cells }) => JSON.stringify(cells) },
+        { name: 'exact', type: 'jsonb', of: ({ exact }) => jsonOf(exact) },
       ],
       table.rows,
     );
   });
 }
 
+const jsonOf = (exact: Readonly<Record<number, string>>): string | null =>
+  Object.keys(exact).length === 0 ? null : JSON.stringify(exact);
+
 const foundColumns = `i.id, i.kind, i.tenant_id AS "tenantId", i.user_id AS "userId", i.site_id AS "siteId", i.origin, i.file_name AS "fileName",
-  i.headings, i.row_count AS "rowCount", i.mapping, i.state, i.stop_reason AS "stopReason", i.mode, i.rows_done AS "rowsDone"`;
+  i.headings, i.row_count AS "rowCount", i.mapping, i.state, i.stop_reason AS "stopReason", i.mode, i.rows_done AS "rowsDone",
+  i.sheet, i.other_sheets AS "otherSheets"`;
 
 /** One of the user's own imports, made for the very sites that the user sees now. */
 export async function findImport(
@@ -156,27 +163,32 @@ export async function findRows(
   { afterRow, limit, isLeft }: { afterRow: number; limit: number; isLeft: boolean },
 ): Promise<StoredRow[]> {
   const left = isLeft ? `AND NOT is_applied AND outcome <> 'wrong'` : '';
-  const text = `SELECT row_no AS "rowNo", cells FROM record_import_rows
+  const text = `SELECT row_no AS "rowNo", cells, exact, losses FROM record_import_rows
     WHERE tenant_id = $1::uuid AND import_id = $2::uuid AND row_no > $3::int ${left}
     ORDER BY row_no LIMIT $4::int`;
   const { rows } = await db.executeQuery<StoredRow>(CompiledQuery.raw(text, [tenantId, id, afterRow, limit]));
   return rows;
 }
 
-/** What became of rows. */
+/** What became of rows; what they take from records stays as the check found it when they are applied. */
 export async function updateRows(
   db: Db,
   { tenantId, id }: FoundImport,
   judged: readonly Judged[],
   isApplied: boolean,
 ): Promise<void> {
-  const text = `UPDATE record_import_rows r SET outcome = sent.outcome, errors = sent.errors::jsonb, is_applied = $6::boolean
-    FROM unnest($3::int[], $4::text[], $5::text[]) AS sent (row_no, outcome, errors)
+  const text = `UPDATE record_import_rows r SET outcome = sent.outcome, errors = sent.errors::jsonb, is_applied = $6::boolean,
+      losses = coalesce(sent.losses::jsonb, r.losses), record = sent.record
+    FROM unnest($3::int[], $4::text[], $5::text[], $7::text[], $8::text[]) AS sent (row_no, outcome, errors, losses, record)
     WHERE r.tenant_id = $1::uuid AND r.import_id = $2::uuid AND r.row_no = sent.row_no`;
   const numbers = judged.map(({ rowNo }) => rowNo);
   const outcomes = judged.map(({ outcome }) => outcome);
   const errors = judged.map(({ errors: found }) => (found.length === 0 ? null : JSON.stringify(found)));
-  await db.executeQuery(CompiledQuery.raw(text, [tenantId, id, numbers, outcomes, errors, isApplied]));
+  const losses = judged.map((made) => (isApplied ? null : JSON.stringify(made.losses)));
+  const records = judged.map(({ record }) => record);
+  await db.executeQuery(
+    CompiledQuery.raw(text, [tenantId, id, numbers, outcomes, errors, isApplied, losses, records]),
+  );
 }
 
 /** False when its state was none of `from` any more. */

@@ -21,7 +21,7 @@ export function importRoutes(kind: ImportKind): Route[] {
     route(run, ({ caller, params, body }) => beginImport(kind, caller, params.id, body.mode)),
 
     route(getErrors, async ({ caller: { scope, userId }, params, query }) =>
-      errorsFile(kind, scope.db, await ownImport(kind, scope, userId, params.id), query.format),
+      errorsFile(kind, scope.db, await ownImport(kind, scope, userId, params.id), query),
     ),
   ];
 }

@@ -29,6 +29,7 @@ import {
   updateRows,
 } from './record-imports.queries.ts';
 import type { FoundImport, ImportKind } from './import-kind.ts';
+import { findLossesShown } from './import-losses.queries.ts';
 import { importBatchRows, importRecordsJob } from './import-records-job.ts';
 
 const limits = {
@@ -94,12 +95,13 @@ export async function ownImport(
 }
 
 export async function viewImport({ db }: SiteScope, found: FoundImport): Promise<RecordImport> {
-  const [preview, counts, errors] = await Promise.all([
+  const [preview, counts, errors, losses] = await Promise.all([
     findPreview(db, found),
     countOutcomes(db, found),
     findErrorsShown(db, found),
+    findLossesShown(db, found),
   ]);
-  const { id, fileName, headings, rowCount, mapping, state, stopReason, mode, rowsDone } = found;
+  const { id, fileName, headings, rowCount, mapping, state, stopReason, mode, rowsDone, sheet } = found;
   return {
     id,
     fileName,
@@ -113,6 +115,9 @@ export async function viewImport({ db }: SiteScope, found: FoundImport): Promise
     rowsDone,
     counts,
     errors,
+    sheet,
+    otherSheets: [...found.otherSheets],
+    losses,
   };
 }
 

@@ -1,4 +1,5 @@
 // Which site a cell of a spreadsheet names.
+import { comparable, searchable } from '@watchpost/domain/readers/fold';
 
 export interface NamedSite {
   readonly id: string;
@@ -7,24 +8,13 @@ export interface NamedSite {
   readonly longitude: number;
 }
 
-/** Sites by foldAccents() of their names. */
+/** Sites by searchable() of their names. */
 export type SiteNames = ReadonlyMap<string, readonly NamedSite[]>;
-
-const foldName = (name: string): string => name.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-
-/** As the lists' search folds: without accents and in any case. */
-export const foldText = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036F]/g, '')
-    .toLowerCase();
-
-const foldAccents = (name: string): string => foldName(foldText(name));
 
 export function siteNames(sites: readonly NamedSite[]): SiteNames {
   const found = new Map<string, NamedSite[]>();
   for (const site of sites) {
-    const key = foldAccents(site.name);
+    const key = searchable(site.name);
     found.set(key, [...(found.get(key) ?? []), site]);
   }
   return found;
@@ -35,8 +25,8 @@ export function siteOfName(
   sites: SiteNames,
   name: string,
 ): { readonly site: NamedSite } | { readonly site: null; readonly message: string } {
-  const alike = sites.get(foldAccents(name)) ?? [];
-  const same = alike.filter((site) => foldName(site.name) === foldName(name));
+  const alike = sites.get(searchable(name)) ?? [];
+  const same = alike.filter((site) => comparable(site.name) === comparable(name));
   const [site, ...others] = same.length > 0 ? same : alike;
   if (site === undefined) return { site: null, message: 'import_site_unknown' };
   return others.length > 0 ? { site: null, message: 'import_site_ambiguous' } : { site };

@@ -37,5 +37,6 @@ export const checkRows = (
 export const runImport = ({ endpoints }: ImportKind, id: string, mode: ImportMode): Promise<RecordImport> =>
   call(endpoints.run, { params: { id }, body: { mode }, explainedBy });
 
-export const saveErrors = ({ endpoints }: ImportKind, id: string): Promise<void> =>
-  download(endpoints.getErrors, { params: { id }, query: { format: 'xlsx' }, explainedBy });
+/** All rows with errors, or all values that records lose. */
+export const saveRows = ({ endpoints }: ImportKind, id: string, of: 'errors' | 'losses'): Promise<void> =>
+  download(endpoints.getErrors, { params: { id }, query: { format: 'xlsx', of }, explainedBy });

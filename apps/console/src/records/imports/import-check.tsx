@@ -10,8 +10,9 @@ import { Card } from '../../ui/display/card.tsx';
 import { PlainTable } from '../../ui/display/plain-table.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { ImportCounts } from './import-counts.tsx';
-import { runImport, saveErrors } from './import-api.ts';
+import { runImport, saveRows } from './import-api.ts';
 import type { ImportKind } from './import-kind.ts';
+import { ImportLosses, LossCounts } from './import-losses.tsx';
 import styles from './imports.module.css';
 
 interface CheckedProps {
@@ -37,12 +38,14 @@ export function ImportChecked({ kind, current, onRun }: CheckedProps) {
           {isRefused && <p className={styles.problem}>{t('imports.refusedText')}</p>}
           {stopReason !== '' && <p className={styles.problem}>{t(`imports.stopped.${stopReason}`)}</p>}
           <ImportCounts current={current} />
+          {isOpen && <LossCounts kind={kind} current={current} />}
           {isOpen && counts.new + counts.changed === 0 && (
             <p className={styles.outcome}>{t(counts.wrong === 0 ? 'imports.nothing' : 'imports.noneFits')}</p>
           )}
           {isOpen && counts.new + counts.changed > 0 && <Run kind={kind} current={current} onRun={onRun} />}
         </Card>
       </div>
+      {isOpen && <ImportLosses kind={kind} current={current} />}
       <ImportErrors kind={kind} current={current} />
     </>
   );
@@ -98,7 +101,7 @@ export function ImportErrors({ kind, current }: Omit<CheckedProps, 'onRun'>) {
   const shown = new Set(errors.map(({ row }) => row)).size;
   const save = async () => {
     try {
-      await saveErrors(kind, id);
+      await saveRows(kind, id, 'errors');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       toasts.error({ summary: t('error.summary'), text: error.message });

@@ -66,6 +66,7 @@ export function ImportColumns(props: ColumnsProps) {
         <p className={styles.chosen}>
           {fileName} <span className={styles.quiet}>{t('imports.rows', { count: rowCount })}</span>
         </p>
+        <Sheet current={current} />
         <p className={styles.quiet}>{t('imports.columnsText')}</p>
         <div className={styles.columns}>
           {kind.fields.map((field) => {
@@ -96,6 +97,12 @@ export function ImportColumns(props: ColumnsProps) {
       </Card>
     </>
   );
+}
+
+/** Of a workbook with several lists one is read. */
+function Sheet({ current: { sheet, otherSheets } }: Pick<ColumnsProps, 'current'>) {
+  if (otherSheets.length === 0) return null;
+  return <p>{t('imports.sheet', { sheet, others: otherSheets.join(', ') })}</p>;
 }
 
 /** Whoever does not see that a column is left out misses its values only later. */

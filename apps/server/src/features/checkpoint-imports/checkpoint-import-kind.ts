@@ -13,7 +13,8 @@ import {
 import { findSiteNames } from '../../record-imports/site-names.queries.ts';
 import { findRoutesThrough, renewRouteVersions } from '../../route-versions/route-versions.queries.ts';
 import { findMatches, storeCheckpoints } from './import-checkpoints.queries.ts';
-import { judge, readRow } from './import-row.ts';
+import { readRow } from './import-row.ts';
+import { judge } from './judge-row.ts';
 
 async function open(scope: SiteScope, { mapping }: FoundImport): Promise<ImportWork> {
   const { db, tenantId, siteId } = scope;

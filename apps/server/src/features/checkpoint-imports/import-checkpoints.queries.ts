@@ -1,9 +1,11 @@
 // Checkpoints as an import finds and leaves them: many at once, each batch a few statements.
 import { CompiledQuery } from 'kysely';
+import { searchable } from '@watchpost/domain/readers/fold';
 import type { SiteScope } from '../../access/caller.ts';
 import { issueCodes } from '../../checkpoint-codes/checkpoint-codes.queries.ts';
 import type { Db } from '../../db/database.ts';
-import type { CheckpointImportRow, JudgedCheckpoint, KnownCheckpoint, Matches } from './import-row.ts';
+import type { CheckpointImportRow } from './import-row.ts';
+import type { JudgedCheckpoint, KnownCheckpoint, Matches } from './judge-row.ts';
 
 const knownColumns = `r.name, r.latitude, r.longitude, r.radius_metres AS "radiusMetres", r.instructions,
   coalesce(r.nfc_tag_id, '') AS "nfcTagId", r.scan_methods AS "scanMethods", r.id, r.site_id AS "siteId"`;
@@ -20,12 +22,12 @@ export async function findMatches(
   if (isHeld) await waitForOthers(db, tenantId);
   const siteIds = rows.map(({ siteId }) => siteId);
   const liveSites = await findLiveSites(db, tenantId, siteIds, isHeld);
-  const names = rows.map(({ values }) => values.name ?? null);
-  const known = await findKnown(db, tenantId, [siteIds, names], isHeld);
+  const keys = rows.map(({ siteId, values }) => keyOf(siteId, values.name ?? ''));
+  const known = await findKnown(db, tenantId, { siteIds, keys: new Set(keys) }, isHeld);
   const tags = rows.flatMap(({ values: { nfcTagId = '' } }) => (nfcTagId === '' ? [] : [nfcTagId]));
   const owners = await findTagOwners(db, tenantId, tags);
   return rows.map(({ siteId, values }, at) => ({
-    known: known.get(at) ?? [],
+    known: known.get(keys[at] ?? '') ?? [],
     tagOwner: owners.get(values.nfcTagId ?? ''),
     hasSite: siteId !== null && liveSites.has(siteId),
   }));
@@ -48,23 +50,37 @@ async function findLiveSites(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** By place from 0, found as the lists find them. */
+/** Alike for two names that are one to people: whatever their blanks, case, accents and letters that show nothing. */
+const keyOf = (siteId: string | null, name: string): string => `${siteId} ${searchable(name)}`;
+
+interface SoughtNames {
+  readonly siteIds: readonly (string | null)[];
+  readonly keys: ReadonlySet<string>;
+}
+
+/** By keyOf(). Names of before may have blanks that the database's fold leaves, so they are folded here. */
 async function findKnown(
   db: Db,
   tenantId: string,
-  columns: readonly [readonly (string | null)[], readonly (string | null)[]],
+  { siteIds, keys }: SoughtNames,
   isHeld: boolean,
-): Promise<ReadonlyMap<number, readonly KnownCheckpoint[]>> {
-  const text = `SELECT sent.place::int - 1 AS place, ${knownColumns}
-    FROM unnest($2::uuid[], $3::text[]) WITH ORDINALITY AS sent (site_id, name, place)
-    JOIN checkpoints r ON r.tenant_id = $1::uuid AND r.sort_name = fold_text(sent.name) COLLATE name_order
-      AND r.site_id = sent.site_id AND r.deleted_at IS NULL
-    ORDER BY r.id ${isHeld ? 'FOR UPDATE OF r' : ''}`;
-  const { rows } = await db.executeQuery<KnownCheckpoint & { place: number }>(
-    CompiledQuery.raw(text, [tenantId, ...columns]),
+): Promise<ReadonlyMap<string, readonly KnownCheckpoint[]>> {
+  const text = `SELECT r.id, r.site_id AS "siteId", r.name FROM checkpoints r
+    WHERE r.tenant_id = $1::uuid AND r.site_id = ANY($2::uuid[]) AND r.deleted_at IS NULL`;
+  const { rows: named } = await db.executeQuery<{ id: string; siteId: string; name: string }>(
+    CompiledQuery.raw(text, [tenantId, [...new Set(siteIds)]]),
   );
-  const found = new Map<number, KnownCheckpoint[]>();
-  for (const { place, ...known } of rows) found.set(place, [...(found.get(place) ?? []), known]);
+  const ids = named.filter(({ siteId, name }) => keys.has(keyOf(siteId, name))).map(({ id }) => id);
+  const found = new Map<string, KnownCheckpoint[]>();
+  if (ids.length === 0) return found;
+  const whole = `SELECT ${knownColumns} FROM checkpoints r
+    WHERE r.tenant_id = $1::uuid AND r.id = ANY($2::uuid[]) AND r.deleted_at IS NULL
+    ORDER BY r.id ${isHeld ? 'FOR UPDATE OF r' : ''}`;
+  const { rows } = await db.executeQuery<KnownCheckpoint>(CompiledQuery.raw(whole, [tenantId, ids]));
+  for (const known of rows) {
+    const key = keyOf(known.siteId, known.name);
+    found.set(key, [...(found.get(key) ?? []), known]);
+  }
   return found;
 }
 

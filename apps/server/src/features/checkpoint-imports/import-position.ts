@@ -1,14 +1,15 @@
 // Where a row puts its checkpoint, from two cells or from one for both.
-import {
-  type CheckpointImportField,
-  checkpointSiteMaxMetres,
-  readDecimal,
-  readPair,
-} from '@watchpost/domain/checkpoint-import';
+import { type CheckpointImportField, checkpointSiteMaxMetres } from '@watchpost/domain/checkpoint-import';
 import { distanceMetres, type Position } from '@watchpost/domain/geo';
+import { readCoordinates, readDegrees } from '@watchpost/domain/readers/positions';
 import type { RowError } from '../../record-imports/import-kind.ts';
 
-type CellOf = (field: CheckpointImportField) => string | undefined;
+/** What a cell shows, and its number in full where that is shown shortened. */
+export interface Cell {
+  readonly shown: string;
+  readonly exact: string | undefined;
+}
+type CellOf = (field: CheckpointImportField) => Cell;
 
 interface Written extends Position {
   readonly latitudeField: CheckpointImportField;
@@ -27,25 +28,31 @@ export function readPosition(cellOf: CellOf, site: Position | null, errors: RowE
 }
 
 function writtenIn(cellOf: CellOf, errors: RowError[]): Written | null {
-  const [latitude = '', longitude = ''] = [cellOf('latitude'), cellOf('longitude')];
-  if (latitude !== '' || longitude !== '') {
+  const [latitude, longitude] = [cellOf('latitude'), cellOf('longitude')];
+  if (latitude.shown !== '' || longitude.shown !== '') {
     return {
-      latitude: readDecimal(latitude),
-      longitude: readDecimal(longitude),
+      latitude: degreesOf(latitude, 'latitude'),
+      longitude: degreesOf(longitude, 'longitude'),
       latitudeField: 'latitude',
       longitudeField: 'longitude',
-      value: `${latitude}, ${longitude}`,
+      value: `${latitude.shown}, ${longitude.shown}`,
     };
   }
-  const value = cellOf('position') ?? '';
+  const { shown: value } = cellOf('position');
   if (value === '') return null;
-  const pair = readPair(value);
-  if (pair === null) {
+  const found = readCoordinates(value);
+  if (found === null) {
     errors.push({ field: 'position', value, message: 'import_position_unreadable' });
     return null;
   }
-  const [north, east] = pair;
-  return { latitude: north, longitude: east, latitudeField: 'position', longitudeField: 'position', value };
+  return { ...found, latitudeField: 'position', longitudeField: 'position', value };
+}
+
+/** NaN for no number. A cell that shows two decimals has them all: the place is the one that it holds. */
+function degreesOf({ shown, exact }: Cell, axis: keyof Position): number {
+  const degrees = readDegrees(shown, axis) ?? Number.NaN;
+  const whole = exact === undefined ? Number.NaN : Number(exact);
+  return Math.abs(whole - degrees) < 1 ? whole : degrees;
 }
 
 const isLatitude = (degrees: number): boolean => Math.abs(degrees) <= 90;

@@ -12,13 +12,14 @@ import {
 } from '../../record-imports/import-kind.ts';
 import { findSiteNames } from '../../record-imports/site-names.queries.ts';
 import { findCountryCode, findKnown, storeGuards } from './import-guards.queries.ts';
-import { type GuardImportRow, judge, readRow } from './import-row.ts';
+import { type GuardImportRow, readRow } from './import-row.ts';
+import { judge } from './judge-row.ts';
 
 const keyOf = ({ texts }: GuardImportRow): string => (texts.employeeId ?? '').toLowerCase();
 
 async function open(scope: SiteScope, { mapping }: FoundImport): Promise<ImportWork> {
-  const context = { mapping, countryCode: await findCountryCode(scope), sites: await findSiteNames(scope) };
-  const options = { newId: uuidv7, countryCode: context.countryCode, ownSite: scope.siteId };
+  const context = { mapping, sites: await findSiteNames(scope) };
+  const options = { newId: uuidv7, countryCode: await findCountryCode(scope), ownSite: scope.siteId };
   return importWork({
     read: (row) => readRow(row, context),
     judge: async (rows, isHeld) => {
@@ -50,11 +51,11 @@ export const guardImport: ImportKind = {
     employee_id_pattern: 'Write 2 to 50 letters and digits, nothing else.',
     employee_id_taken: 'Another guard has this employee ID.',
     guard_first_name_required: 'Write the first name.',
-    name_pattern: 'Only letters, spaces, hyphens and underscores.',
+    name_pattern: 'Only letters, spaces, hyphens, underscores, apostrophes and full stops.',
     max_length: 'At most 50 characters.',
     exceed_max_length: 'At most 50 characters.',
     email_pattern: 'Write an email address.',
-    guard_phone_pattern: 'Write 7 to 13 digits without the country code.',
+    guard_phone_pattern: 'Write a phone number of the country that the row names, or with its country code.',
     country_code_pattern: 'Write a country code like +91.',
     import_guard_elsewhere: 'This guard works at other sites too: ask a super admin to change it.',
     import_employee_id_twice: 'Another row of the file has this employee ID.',

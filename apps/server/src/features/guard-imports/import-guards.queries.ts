@@ -4,7 +4,7 @@ import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { worksElsewhere } from '../../access/shared-guards.queries.ts';
 import type { SiteScope } from '../../access/caller.ts';
 import type { Db } from '../../db/database.ts';
-import type { FoundGuard, JudgedGuard, KnownGuard } from './import-row.ts';
+import type { FoundGuard, JudgedGuard, KnownGuard } from './judge-row.ts';
 
 /** Of the whole tenant, by the lower case of their employee ids; held until the transaction ends when `isHeld`. */
 export async function findKnown(
