@@ -73,6 +73,12 @@ test('[MNG-04] checkpoints are imported from Excel with their errors told, get t
   await upload(page, whole);
   await expect(page.getByText('There is nothing to import: every row is as it is already.')).toBeVisible();
 
+  await page.getByRole('link', { name: 'Choose another file' }).click();
+  await upload(page, [['Main gate', 'Acme mill', '', 40, '']]);
+  await expect(page.getByText('Existing records lose these values:')).toBeVisible();
+  await expect(page.getByRole('row', { name: '2 Main gate Radius (m) 25 40' })).toBeVisible();
+  expect(await faultsInEveryDress(page)).toEqual([]);
+
   await openRoute(page, 'manage-checkpoints');
   const row = page.getByRole('row').filter({ hasText: 'Main gate' });
   await row.getByRole('link', { name: 'Details' }).click();

@@ -1,5 +1,6 @@
 // Which site a cell of a spreadsheet names.
-import { comparable, searchable } from '@watchpost/domain/readers/fold';
+import { comparable } from '@watchpost/domain/readers/fold';
+import { searchable } from '@watchpost/domain/readers/searchable';
 
 export interface NamedSite {
   readonly id: string;

@@ -79,7 +79,7 @@ export function ImportLosses({ kind, current }: LossesProps) {
 
 function LossTable({ kind, current }: LossesProps) {
   return (
-    <PlainTable isFocusable className={styles.errors}>
+    <PlainTable isFocusable className={`${styles.errors} ${styles.losing}`}>
       <thead>
         <tr>
           <th scope="col">{t('imports.row')}</th>

@@ -1,6 +1,6 @@
 // Checkpoints as an import finds and leaves them: many at once, each batch a few statements.
 import { CompiledQuery } from 'kysely';
-import { searchable } from '@watchpost/domain/readers/fold';
+import { searchable } from '@watchpost/domain/readers/searchable';
 import type { SiteScope } from '../../access/caller.ts';
 import { issueCodes } from '../../checkpoint-codes/checkpoint-codes.queries.ts';
 import type { Db } from '../../db/database.ts';

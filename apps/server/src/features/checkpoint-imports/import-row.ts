@@ -2,8 +2,9 @@
 import { checkpointFields } from '@watchpost/contract/checkpoints';
 import { type CheckpointImportField, readMethods } from '@watchpost/domain/checkpoint-import';
 import type { CheckpointMethod } from '@watchpost/domain/checkpoint-methods';
-import { cleanLines, cleanText, plainText, searchable } from '@watchpost/domain/readers/fold';
+import { cleanLines, cleanText, plainText } from '@watchpost/domain/readers/fold';
 import { readNumber } from '@watchpost/domain/readers/numbers';
+import { searchable } from '@watchpost/domain/readers/searchable';
 import type * as z from 'zod/mini';
 import { problemOfCell } from '../../record-imports/cell-problem.ts';
 import type { ReadRow, RowClaim, RowError, StoredRow } from '../../record-imports/import-kind.ts';
