@@ -52,7 +52,7 @@ function importSchemas(fields: readonly string[]) {
     losses: z.object({
       /** How many records lose a value of each field, or have it replaced by another. */
       counts: z.array(z.object({ field: z.enum(fields), emptied: z.int(), replaced: z.int() })),
-      /** The first ones; a file holds all of them. */
+      /** The first ones; a file has all of them. */
       rows: z.array(
         z.object({
           row: z.int(),

@@ -10,7 +10,7 @@ export const importCellMaxLength = 2_000;
 export const importPreviewRows = 8;
 /** Rows with errors that the page shows; the file holds all of them. */
 export const importErrorsShown = 100;
-/** Values that the page shows as taken from records; the file holds all of them. */
+/** Values that the page shows as taken from records; the file has all of them. */
 export const importLossesShown = 100;
 /** Days for which a file and its outcome are kept. */
 export const importKeptDays = 30;

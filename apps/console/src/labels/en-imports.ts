@@ -31,7 +31,7 @@ export const enImports = {
   'imports.sheet': 'Read from the sheet {sheet}. Not read: {others}',
   'imports.losses': 'Values that existing records lose',
   'imports.lossesText': 'Existing records lose these values:',
-  'imports.lossesFirst': 'The first {count}; the file holds all of them.',
+  'imports.lossesFirst': 'The first {count}; the file has all of them.',
   'imports.lossesFile': 'Download all of them',
   'imports.taken_one': '{count} taken away',
   'imports.taken_other': '{count} taken away',

@@ -48,7 +48,7 @@ function writtenIn(cellOf: CellOf, errors: RowError[]): Written | null {
   return { ...found, latitudeField: 'position', longitudeField: 'position', value };
 }
 
-/** NaN for no number. A cell that shows two decimals has them all: the place is the one that it holds. */
+/** NaN for no number. A cell that shows two decimals has them all: the place is the one that it has. */
 function degreesOf({ shown, exact }: Cell, axis: keyof Position): number {
   const degrees = readDegrees(shown, axis) ?? Number.NaN;
   const whole = exact === undefined ? Number.NaN : Number(exact);
