@@ -79,6 +79,14 @@ interface Imported {
   readonly fields: readonly string[];
 }
 
+const errorsSummary =
+  'Every row with errors, each error beside the cells of its row, as a file; or every value that the import takes from a record or replaces.';
+const fileQuery = z.strictObject({
+  format: z.enum(['csv', 'xlsx']),
+  /** Errors where it says nothing. */
+  of: z.optional(z.enum(['errors', 'losses'])),
+});
+
 /** The five endpoints by which one kind of records is imported. */
 export function importEndpoints({ noun, word, path, access, fields }: Imported) {
   const { mapping, reply } = importSchemas(fields);
@@ -123,12 +131,8 @@ export function importEndpoints({ noun, word, path, access, fields }: Imported) 
       name: `get${noun}ImportErrors`,
       method: 'GET',
       path: `${oneImport}/errors`,
-      summary:
-        'Every row with errors, each error beside the cells of its row, as a file; or every value that the import takes from a record or replaces.',
-      query: z.strictObject({
-        format: z.enum(['csv', 'xlsx']),
-        of: z.optional(z.enum(['errors', 'losses'])),
-      }),
+      summary: errorsSummary,
+      query: fileQuery,
       reply: z.unknown(),
       files: exportMediaTypes,
     }),
