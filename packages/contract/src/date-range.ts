@@ -1,6 +1,15 @@
 // The dates that reports are filtered by.
+import { isTimeZone } from '@watchpost/domain/time-zone';
 import * as z from 'zod/mini';
 import { calendarDate, epochMs } from './values.ts';
+
+/** Days, hours and the times of a file go by it: an IANA zone, or 'site' for the zone of each row's site. */
+const reportZone = z
+  .string()
+  .check(z.refine((zone) => zone === 'site' || isTimeZone(zone), { error: 'time_zone_unknown' }));
+
+/** By whose clocks; the caller's own (header Timezone) unless given. */
+export const zoneChoice = { zone: z.optional(reportZone) };
 
 /** Calendar days of the caller's time zone (header Timezone), both or none. */
 export const dateRange = {

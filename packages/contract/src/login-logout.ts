@@ -2,7 +2,7 @@
 import { dutySitesMax } from '@watchpost/domain/dashboard';
 import { dutyStates } from '@watchpost/domain/duty-sessions';
 import * as z from 'zod/mini';
-import { bothDates, dateRange, datesInOrder } from './date-range.ts';
+import { bothDates, dateRange, datesInOrder, zoneChoice } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
 import { id, pageLimit, pageOffset, phoneAtMs, searchText, sortType } from './values.ts';
@@ -25,6 +25,7 @@ const filterShape = {
   apartFrom: z.optional(siteIds),
   /** By the login; by the logout where the login is not known. */
   ...dateRange,
+  ...zoneChoice,
   /** Guard's name or employee id, in part. */
   searchText: z.optional(searchText),
   status: z.optional(z.enum(dutyStates)),

@@ -2,7 +2,7 @@
 import { weekdayNumbers } from '@watchpost/domain/limits';
 import { scanMethods, trustFlags } from '@watchpost/domain/trust';
 import * as z from 'zod/mini';
-import { bothDates, dateRange, datesInOrder, exactWindow } from './date-range.ts';
+import { bothDates, dateRange, datesInOrder, exactWindow, zoneChoice } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
 import { id, pageLimit, pageOffset, phoneAtMs, queryInteger, searchText, sortType } from './values.ts';
@@ -14,6 +14,7 @@ export type RoundState = (typeof roundStates)[number];
 export const roundFilterShape = {
   site: z.optional(id),
   ...dateRange,
+  ...zoneChoice,
   /** Guard's name or employee id, in part. */
   searchText: z.optional(searchText),
   ...exactWindow,
@@ -24,7 +25,7 @@ export const roundFilterShape = {
   missed: z.optional(id),
   /** A doubt about any of its scans. */
   doubt: z.optional(z.enum(['any', ...trustFlags])),
-  /** Sunday 1 to Saturday 7, and hour of the day, by the clocks of the caller's zone, at the round's start. */
+  /** Sunday 1 to Saturday 7, and hour of the day, by the clocks of the zone, at the round's start. */
   weekday: z.optional(queryInteger(weekdayNumbers.sunday, weekdayNumbers.saturday)),
   hour: z.optional(queryInteger(0, 23)),
   sortColumn: z.optional(z.enum(['scannedStartTime'])),

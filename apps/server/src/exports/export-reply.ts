@@ -42,6 +42,8 @@ export interface ExportedTable {
   /** Heads the page in place of the title. */
   readonly heading?: string;
   readonly columns: readonly Column[];
+  /** Whose clocks its times show, where that is no zone. */
+  readonly timesOf?: string;
   /** Null where the rows were not counted. */
   readonly count: number | null;
   readonly rows: RowChunks;
@@ -50,7 +52,7 @@ export interface ExportedTable {
 /** Throws nothingToExport for an empty table and tooManyRows for more than the format holds. */
 export async function replyWithExport(request: ExportRequest, table: ExportedTable): Promise<FileReply> {
   const { tenant, caller, query, timeZone } = request;
-  const { id, title, heading = title, columns, count, rows } = table;
+  const { id, title, heading = title, columns, count, rows, timesOf = timeZone } = table;
   if (count === 0) throw new AppError('nothingToExport');
   if (count !== null && count > fileRowsMax[query.format]) throw new AppError('tooManyRows');
   const { db, tenantId } = caller.scope;
@@ -61,7 +63,11 @@ export async function replyWithExport(request: ExportRequest, table: ExportedTab
   });
   const dateFormat = await findFileDateFormat(db, tenantId);
   const file = { title: heading, columns, timeZone, dateFormat };
-  const paper = { company: tenant.name, madeAtMs: Date.now(), subtitle: listSubtitle(query, file) };
+  const paper = {
+    company: tenant.name,
+    madeAtMs: Date.now(),
+    subtitle: listSubtitle(query, { ...file, timesOf }),
+  };
   const { mime, extension } = tableFormats[query.format];
   return {
     fileName: `${title}.${extension}`,

@@ -5,10 +5,13 @@ import { dateText } from './date-pattern.ts';
 import type { TableMeta } from './table-model.ts';
 import { weekText } from './week-text.ts';
 
-type Table = Pick<TableMeta, 'columns' | 'timeZone' | 'dateFormat'>;
+type Table = Pick<TableMeta, 'columns' | 'timeZone' | 'dateFormat'> & {
+  /** Whose clocks its times show; the zone unless given. */
+  readonly timesOf?: string;
+};
 
 /** What is no narrowing: how the list is ordered and given out, its days, and all of it. */
-const apart = new Set(['format', 'sortColumn', 'sortType', 'from', 'to', 'offset', 'limit']);
+const apart = new Set(['format', 'zone', 'sortColumn', 'sortType', 'from', 'to', 'offset', 'limit']);
 const isOfAll = (value: unknown): boolean => value === undefined || value === '' || value === 'all';
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -24,7 +27,7 @@ export function listSubtitle(query: Readonly<Record<string, unknown>>, table: Ta
   // Times that stand as text, such as a shift's, are the site's.
   const hasTimes = days.length > 0 || table.columns.some(({ kind }) => kind === 'date');
   return [
-    ...(hasTimes ? [[...days, `Times of ${table.timeZone}`].join(', ')] : []),
+    ...(hasTimes ? [[...days, `Times of ${table.timesOf ?? table.timeZone}`].join(', ')] : []),
     ...(narrowed.length === 0 ? [] : [`Not the whole list. Only: ${narrowed.join(', ')}`]),
   ];
 }

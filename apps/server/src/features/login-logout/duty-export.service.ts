@@ -1,6 +1,7 @@
 // The login/logout report as a file: every session of the filter, read a little at a time (EXP-02).
 import type { DutyState } from '@watchpost/domain/duty-sessions';
 import type { SiteScope } from '../../access/caller.ts';
+import type { FileClock } from '../../exports/report-zone.queries.ts';
 import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
 import { toRow } from './duty-row.ts';
 import { type DutyFilter, type DutyPlace, findDuties, type FoundDuty } from './login-logout.queries.ts';
@@ -30,28 +31,29 @@ const stateWords: Readonly<Record<DutyState, string>> = {
 /** Sessions read at once: few enough that other requests are served in between. */
 const sessionsAtOnce = 200;
 
-export async function* loginLogoutRows(scope: SiteScope, filter: DutyFilter): RowChunks {
+export async function* loginLogoutRows(scope: SiteScope, filter: DutyFilter, clock: FileClock): RowChunks {
   for (let after: DutyPlace | null = null; ; ) {
     const duties: readonly FoundDuty[] = await findDuties(scope, filter, { limit: sessionsAtOnce, after });
-    yield duties.map(cellsOf);
+    yield duties.map((duty) => cellsOf(duty, clock));
     const last = duties.at(-1);
     if (last === undefined || duties.length < sessionsAtOnce) return;
     after = { atMs: last.startedAtMs ?? last.endedAtMs ?? 0, id: last.id };
   }
 }
 
-function cellsOf(duty: FoundDuty): Cell[] {
+function cellsOf(duty: FoundDuty, clock: FileClock): Cell[] {
   const row = toRow(duty);
+  const at = (atMs: number | null) => clock.at(atMs, duty.siteTimeZone);
   return [
     `${row.scannedBy} ${row.scannedByLastName}`.trim(),
     row.employeeId,
     row.scannedCheckPoints,
-    row.scannedStartTime,
+    at(row.scannedStartTime),
     stateWords[row.status],
     row.siteName,
     row.subAdminId,
-    row.loginTime,
-    row.logoutTime,
+    at(row.loginTime),
+    at(row.logoutTime),
     row.totalCheckPoints,
     row.rounds,
     row.id,

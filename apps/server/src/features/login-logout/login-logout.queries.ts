@@ -15,8 +15,14 @@ export interface DutyFilter {
   readonly guardIds: readonly string[] | null;
   /** By the login, or by the logout where only that is known; null for all time. */
   readonly range: TimeRange | null;
+  /** Further: what counts at the sites of each zone, by their own clocks. */
+  readonly zoneRanges?: readonly ZoneRange[];
   readonly state: DutyState | null;
   readonly isAscending: boolean;
+}
+
+interface ZoneRange extends TimeRange {
+  readonly siteIds: readonly string[];
 }
 
 /** A duty session as the report lists it. */
@@ -63,6 +69,13 @@ function conditionsOf(values: StatementValues, scope: SiteScope, filter: DutyFil
   if (range !== null) {
     conditions.push(`at_ms >= ${values.add(range.fromMs, 'bigint')}`);
     conditions.push(`at_ms < ${values.add(range.toMs, 'bigint')}`);
+  }
+  if (filter.zoneRanges !== undefined) {
+    const parts = filter.zoneRanges.map(
+      (part) => `(site_id = ANY(${values.add(part.siteIds, 'uuid[]')})
+        AND at_ms >= ${values.add(part.fromMs, 'bigint')} AND at_ms < ${values.add(part.toMs, 'bigint')})`,
+    );
+    conditions.push(`(${parts.join(' OR ')})`);
   }
   if (state !== null) conditions.push(stateConditions[state]);
   return conditions;

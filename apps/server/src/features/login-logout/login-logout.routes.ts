@@ -4,6 +4,7 @@ import { reportPageSize, searchGuardsMax } from '@watchpost/domain/limits';
 import { dayRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { replyWithExport } from '../../exports/export-reply.ts';
+import { fileClockOf, findReportZone, type ReportZone } from '../../exports/report-zone.queries.ts';
 import { InvalidInput } from '../../http/app-error.ts';
 import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
 import { viewDuty } from './duty-details.service.ts';
@@ -14,7 +15,7 @@ import { countDuties, type DutyFilter, findDuties, findGuardIds } from './login-
 export function loginLogoutRoutes(): Route[] {
   return [
     route(listLoginLogout, async ({ caller: { scope }, query, timeZone }) => {
-      const filter = await resolveFilter(scope, query, timeZone);
+      const filter = await resolveFilter(scope, query, await findReportZone(scope, query, timeZone));
       const { offset = 0, limit = reportPageSize } = query;
       const [count, duties] = await Promise.all([
         countDuties(scope, filter),
@@ -29,14 +30,20 @@ export function loginLogoutRoutes(): Route[] {
 
 async function exportDuties(context: Context<typeof exportLoginLogout>): Promise<FileReply> {
   const { scope } = context.caller;
-  const filter = await resolveFilter(scope, context.query, context.timeZone);
-  return replyWithExport(context, {
-    id: 'loginLogout',
-    title: 'Login Logout Report',
-    columns: loginLogoutColumns,
-    count: await countDuties(scope, filter),
-    rows: loginLogoutRows(scope, filter),
-  });
+  const zone = await findReportZone(scope, context.query, context.timeZone);
+  const clock = fileClockOf(zone);
+  const filter = await resolveFilter(scope, context.query, zone);
+  return replyWithExport(
+    { ...context, timeZone: clock.timeZone },
+    {
+      timesOf: clock.timesOf,
+      id: 'loginLogout',
+      title: 'Login Logout Report',
+      columns: loginLogoutColumns,
+      count: await countDuties(scope, filter),
+      rows: loginLogoutRows(scope, filter, clock),
+    },
+  );
 }
 
 interface FilterQuery {
@@ -49,7 +56,11 @@ interface FilterQuery {
   readonly sortType?: 'asc' | 'desc' | undefined;
 }
 
-async function resolveFilter(scope: SiteScope, query: FilterQuery, timeZone: string): Promise<DutyFilter> {
+async function resolveFilter(
+  scope: SiteScope,
+  query: FilterQuery,
+  { timeZone, sites }: ReportZone,
+): Promise<DutyFilter> {
   const { site, apartFrom, from, to, searchText = '', status } = query;
   // Another site is as good as no site to a sub admin: it has no sessions, and nothing tells whether it exists.
   const isForeign = scope.siteId !== null && site !== undefined && site !== scope.siteId;
@@ -57,10 +68,24 @@ async function resolveFilter(scope: SiteScope, query: FilterQuery, timeZone: str
     siteId: site ?? null,
     apartFrom: apartFrom?.split(',') ?? [],
     guardIds: isForeign ? [] : await searchGuards(scope, searchText),
-    range: from === undefined || to === undefined ? null : dayRange(from, to, timeZone),
+    ...rangesOf({ from, to }, { timeZone, sites }),
     state: status ?? null,
     isAscending: query.sortType === 'asc',
   };
+}
+
+/** Days by several clocks lie within the days around them, which the index of times finds. */
+function rangesOf(
+  { from, to }: Pick<FilterQuery, 'from' | 'to'>,
+  { timeZone, sites }: ReportZone,
+): Pick<DutyFilter, 'range' | 'zoneRanges'> {
+  if (from === undefined || to === undefined) return { range: null };
+  if (sites === null) return { range: dayRange(from, to, timeZone) };
+  const parts = [...sites].map(([zone, siteIds]) => ({ siteIds, ...dayRange(from, to, zone) }));
+  if (parts.length === 0) return { range: { fromMs: 0, toMs: 0 } };
+  const fromMs = Math.min(...parts.map((part) => part.fromMs));
+  const toMs = Math.max(...parts.map((part) => part.toMs));
+  return { range: { fromMs, toMs }, zoneRanges: parts };
 }
 
 async function searchGuards(scope: SiteScope, searchText: string): Promise<string[] | null> {

@@ -1,8 +1,10 @@
 // Rounds of which something was sent late as a file: the columns of the report are given, and say nothing of it (TRUTH-04).
 import type { SiteScope } from '../../access/caller.ts';
+import type { FileClock } from '../../exports/report-zone.queries.ts';
 import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
 import { findLateRounds, type LateRoundRow } from './late-rounds.queries.ts';
 import type { RoundFilter } from './round-filter.ts';
+import type { Written } from './round-export.service.ts';
 import type { FoundRound } from './round-rows.queries.ts';
 import { roundsInPortions } from './rounds-in-portions.ts';
 
@@ -34,12 +36,16 @@ export async function countLateRounds(scope: SiteScope, filter: RoundFilter, asO
 }
 
 /** In the report's order. */
-export async function* lateRoundRows(scope: SiteScope, filter: RoundFilter, asOf: number): RowChunks {
+export async function* lateRoundRows(
+  scope: SiteScope,
+  filter: RoundFilter,
+  { asOf, clock }: Written,
+): RowChunks {
   for await (const rounds of roundsInPortions(scope, filter, asOf)) {
     const late = await findLateRounds(scope, idsOf(rounds));
     yield rounds.flatMap((round) => {
       const row = late.get(round.id);
-      return row === undefined ? [] : [cellsOf(round, row)];
+      return row === undefined ? [] : [cellsOf(round, row, clock)];
     });
   }
 }
@@ -47,19 +53,20 @@ export async function* lateRoundRows(scope: SiteScope, filter: RoundFilter, asOf
 const idsOf = (rounds: readonly FoundRound[]): string[] => rounds.map(({ id }) => id);
 const hourMs = 3_600_000;
 
-function cellsOf(round: FoundRound, late: LateRoundRow): Cell[] {
+function cellsOf(round: FoundRound, late: LateRoundRow, clock: FileClock): Cell[] {
+  const at = (atMs: number | null) => clock.at(atMs, round.siteTimeZone);
   return [
     round.id,
     round.siteName,
     `${round.firstName} ${round.lastName}`.trim(),
-    round.startedAtMs,
-    late.arrivedAtMs,
+    at(round.startedAtMs),
+    at(late.arrivedAtMs),
     Math.floor((late.arrivedAtMs - round.startedAtMs) / hourMs),
     late.tourName,
-    late.dueAtMs,
+    at(late.dueAtMs),
     late.status === null ? '' : statusNames[late.status],
     late.acceptedBy,
-    late.acceptedAtMs,
+    at(late.acceptedAtMs),
     late.acceptance,
   ];
 }

@@ -2,6 +2,7 @@
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
+import type { SiteRange } from '../../exports/report-zone.queries.ts';
 import type { StatementValues } from '../../db/statement-values.ts';
 import {
   type CountWindow,
@@ -168,6 +169,7 @@ export function namedRounds(
   scope: SiteScope,
   filter: RoundFilter,
 ): string {
+  if (filter.siteRanges !== undefined) return roundsBySite(values, tenant, scope, filter);
   const { doubt, missedId, orRoundId, windows } = filter;
   if (doubt === undefined && orRoundId === undefined) return missedRounds(values, tenant, scope, filter);
   const conditions = [roundConditions(values, tenant, scope, filter)];
@@ -188,6 +190,28 @@ function isDoubted(values: StatementValues, tenant: string, { doubt, range }: Ro
     doubted.push(`d.started_at_ms < ${values.add(range.toMs, 'bigint')}`);
   }
   return `id IN (SELECT d.round_id FROM round_doubts d WHERE ${doubted.join(' AND ')})`;
+}
+
+/** By the sites' own days, each read from the index of its site. */
+function roundsBySite(
+  values: StatementValues,
+  tenant: string,
+  scope: SiteScope,
+  { siteRanges = [], range: _all, windows: _windows, ...filter }: RoundFilter,
+): string {
+  const list = (of: (range: SiteRange) => string | number, type: string) =>
+    values.add(siteRanges.map(of), type);
+  const conditions = [
+    roundConditions(values, tenant, scope, { ...filter, range: null }),
+    'rounds.site_id = own.site_id AND started_at_ms >= own.from_ms AND started_at_ms < own.to_ms',
+  ];
+  if (filter.doubt !== undefined || filter.missedId !== undefined) {
+    const named = namedRounds(values, tenant, scope, { ...filter, range: null });
+    conditions.push(`id IN (SELECT named.id FROM ${named} AS named)`);
+  }
+  return `(SELECT found.* FROM unnest(${list(({ siteId }) => siteId, 'uuid[]')}, ${list(({ fromMs }) => fromMs, 'bigint[]')},
+      ${list(({ toMs }) => toMs, 'bigint[]')}) AS own (site_id, from_ms, to_ms)
+    CROSS JOIN LATERAL (SELECT rounds.* FROM rounds WHERE ${conditions.join(' AND ')} OFFSET 0) AS found)`;
 }
 
 /** One checkpoint has few. */

@@ -2,10 +2,12 @@
 import type { RemarkAnswer } from '@watchpost/contract/round-remarks';
 import { byRound } from '@watchpost/domain/by-round';
 import type { SiteScope } from '../../access/caller.ts';
+import type { FileClock } from '../../exports/report-zone.queries.ts';
 import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
 import type { RoundFilter } from './round-filter.ts';
 import { countRemarkRows, findRemarks, type RemarkOfRound } from './round-remarks.queries.ts';
 import { roundsInPortions } from './rounds-in-portions.ts';
+import type { Written } from './round-export.service.ts';
 import type { FoundRound } from './round-rows.queries.ts';
 
 export const remarkColumns: readonly Column[] = [
@@ -30,7 +32,11 @@ export async function countRemarks(scope: SiteScope, filter: RoundFilter, asOf: 
 }
 
 /** In the report's order, within a round by time. */
-export async function* remarkRows(scope: SiteScope, filter: RoundFilter, asOf: number): RowChunks {
+export async function* remarkRows(
+  scope: SiteScope,
+  filter: RoundFilter,
+  { asOf, clock }: Written,
+): RowChunks {
   for await (const rounds of roundsInPortions(scope, filter, asOf)) {
     const remarks = byRound(
       await findRemarks(
@@ -39,14 +45,18 @@ export async function* remarkRows(scope: SiteScope, filter: RoundFilter, asOf: n
       ),
     );
     yield rounds.flatMap((round) =>
-      (remarks.get(round.id) ?? []).flatMap((remark) => cellsOf(round, remark)),
+      (remarks.get(round.id) ?? []).flatMap((remark) => cellsOf(round, remark, clock)),
     );
   }
 }
 
-function cellsOf(round: FoundRound, { checkpointName, deviceAtMs, answers, note }: RemarkOfRound): Cell[][] {
+function cellsOf(
+  round: FoundRound,
+  { checkpointName, deviceAtMs, answers, note }: RemarkOfRound,
+  clock: FileClock,
+): Cell[][] {
   const name = round.lastName === '' ? round.firstName : `${round.firstName} ${round.lastName}`;
-  const first = [round.siteName, round.id, checkpointName, name, deviceAtMs];
+  const first = [round.siteName, round.id, checkpointName, name, clock.at(deviceAtMs, round.siteTimeZone)];
   return [
     ...answers.map((answer) => [...first, answer.question, answerText(answer)]),
     ...(note === '' ? [] : [[...first, 'Note', note]]),

@@ -6,6 +6,7 @@ import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { besideOf } from '../../evidence/beside-wish.ts';
 import { type EvidenceFile, makeEvidenceFile } from '../../evidence/evidence-file.ts';
 import type { Sealing } from '../../evidence/sealing.ts';
+import { findReportZone } from '../../exports/report-zone.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
 import type { RoundFilter } from './round-filter.ts';
@@ -30,7 +31,7 @@ export async function makeReportEvidence(
   sealing: Sealing,
 ): Promise<EvidenceFile> {
   const { scope } = caller;
-  const filter = await resolveFilter(scope, query, timeZone);
+  const filter = await resolveFilter(scope, query, await findReportZone(scope, query, timeZone));
   const asked: Record<string, string> = { timeZone };
   for (const [name, value] of Object.entries(query)) if (value !== undefined) asked[name] = String(value);
   const about = { kind: 'report', asked } as const;

@@ -5,6 +5,7 @@ import { searchGuardsMax } from '@watchpost/domain/limits';
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
+import { type ReportZone, siteRanges } from '../../exports/report-zone.queries.ts';
 import { InvalidInput } from '../../http/app-error.ts';
 import { knownDayRange } from './known-day-ranges.ts';
 import type { RoundFilter } from './round-filter.ts';
@@ -24,11 +25,13 @@ const codesOf: Readonly<Record<RoundState, readonly number[]>> = {
 export async function resolveFilter(
   scope: SiteScope,
   query: FilterQuery,
-  timeZone: string,
+  { timeZone, sites }: ReportZone,
 ): Promise<RoundFilter> {
   const { site, status, missed, doubt } = query;
-  const range = rangeOf(query, timeZone);
-  const windows = windowsOf(query, range, timeZone);
+  const hasDays = query.from !== undefined || query.weekday !== undefined || query.hour !== undefined;
+  const bySite = sites !== null && hasDays ? siteRanges(sites, (zone) => partsIn(query, zone)) : null;
+  const range = bySite === null ? rangeOf(query, timeZone) : null;
+  const windows = bySite === null ? windowsOf(query, range, timeZone) : null;
   // Another site is as good as no site to a sub admin: it has no rounds, and nothing tells whether it exists.
   const isForeign = scope.siteId !== null && site !== undefined && site !== scope.siteId;
   const orRoundId = isForeign || query.guard !== undefined ? null : await formerRoundOf(scope, query);
@@ -42,6 +45,7 @@ export async function resolveFilter(
     ...(missed === undefined ? {} : { missedId: missed }),
     ...(doubt === undefined ? {} : { doubt }),
     ...(windows === null ? {} : { windows }),
+    ...(bySite === null ? {} : { siteRanges: bySite }),
   };
 }
 
@@ -52,6 +56,12 @@ function rangeOf({ from, to, fromMs, toMs }: FilterQuery, zone: string): TimeRan
   const startMs = Math.max(days?.fromMs ?? 0, fromMs ?? 0);
   const endMs = Math.min(days?.toMs ?? Number.MAX_SAFE_INTEGER, toMs ?? Number.MAX_SAFE_INTEGER);
   return { fromMs: startMs, toMs: Math.max(startMs, endMs) };
+}
+
+/** The stretches of time that are asked for, by the clocks of a zone. */
+function partsIn(query: FilterQuery, zone: string): readonly TimeRange[] {
+  const range = rangeOf(query, zone);
+  return windowsOf(query, range, zone) ?? (range === null ? [] : [range]);
 }
 
 const dayMs = 86_400_000;

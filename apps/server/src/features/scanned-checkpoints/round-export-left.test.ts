@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { makeCheckpoint, makeRoute, makeUser } from '../../testing/factories.ts';
 import { sessionHeaders } from '../../testing/made-sessions.ts';
+import { fileClockOf } from '../../exports/report-zone.queries.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { arrive, listPath, makeReportWorld, type PlacedRound, type ReportWorld } from './report.testing.ts';
 import { scannedReportRows } from './round-export.service.ts';
@@ -76,8 +77,9 @@ it('[EXP-01] leaves out the rounds that arrive while it is read', async () => {
   const scope = { db: database.forTenant(world.tenant.id), tenantId: world.tenant.id, siteId: null };
   const filter = { siteId: world.siteIds[1] ?? '', guardIds: null, range: null, isAscending: true };
   const { asOf } = await findTotals(scope, filter);
+  const clock = fileClockOf({ timeZone: 'UTC', sites: null });
   const read: unknown[] = [];
-  for await (const rows of scannedReportRows(scope, filter, asOf)) {
+  for await (const rows of scannedReportRows(scope, filter, { asOf, clock })) {
     // Behind all that is there, so that a later reading would come to it.
     if (read.length === 0) await arrive(owner, world, [round(1_000)]);
     read.push(...rows.map(([id]) => id));

@@ -8,6 +8,7 @@ import {
   findPastCheckpoints,
   type PastCheckpoint,
 } from '../../past-names/past-checkpoints.queries.ts';
+import type { FileClock } from '../../exports/report-zone.queries.ts';
 import type { Cell, Column, RowChunks } from '../../tables-out/table.ts';
 import { type CountedScan, type FoundRouteVersion, findRouteVersions } from './round-details.queries.ts';
 import type { RoundFilter } from './round-filter.ts';
@@ -88,11 +89,22 @@ interface Portion {
   readonly imported: ReadonlyMap<string, ImportedRound> | null;
 }
 
-/** Rows of the export in the report's order; the database reads a portion while the one before is written. `asOf` from findTotals. */
-export async function* scannedReportRows(scope: SiteScope, filter: RoundFilter, asOf: number): RowChunks {
+/** How a file of the report is written. */
+export interface Written {
+  /** From findTotals. */
+  readonly asOf: number;
+  readonly clock: FileClock;
+}
+
+/** Rows of the export in the report's order; the database reads a portion while the one before is written. */
+export async function* scannedReportRows(
+  scope: SiteScope,
+  filter: RoundFilter,
+  { asOf, clock }: Written,
+): RowChunks {
   const known = new Known();
   for await (const portion of oneAhead(portions(scope, filter, asOf, known)))
-    yield portion.rounds.flatMap((round) => cellsOf(round, portion, known));
+    yield portion.rounds.flatMap((round) => cellsOf(round, portion, { known, clock }));
 }
 
 async function* portions(
@@ -111,7 +123,12 @@ async function* portions(
   }
 }
 
-function cellsOf(round: FoundRound, { scans: allScans, imported }: Portion, known: Known): Cell[][] {
+function cellsOf(
+  round: FoundRound,
+  { scans: allScans, imported }: Portion,
+  { known, clock }: { readonly known: Known; readonly clock: FileClock },
+): Cell[][] {
+  const at = (atMs: number | null) => clock.at(atMs, round.siteTimeZone);
   const scans = allScans.get(round.id) ?? [];
   const version = round.routeVersionId === null ? null : (known.versions.get(round.routeVersionId) ?? null);
   const knownOf = (id: string) => {
@@ -129,8 +146,8 @@ function cellsOf(round: FoundRound, { scans: allScans, imported }: Portion, know
     round.totalCheckPoints,
     round.scannedCheckPoints,
     percentage,
-    round.startedAtMs,
-    round.endedAtMs,
+    at(round.startedAtMs),
+    at(round.endedAtMs),
     round.siteName,
   ];
   const formerCells = (checkpointId: string | null): Cell[] =>
@@ -144,7 +161,7 @@ function cellsOf(round: FoundRound, { scans: allScans, imported }: Portion, know
     ...ofRound,
     row.id,
     row.checkPointName,
-    row.scannedTime,
+    at(row.scannedTime),
     row.checkPointLatitude,
     row.checkPointLongitude,
     row.scannedPointLatitude,

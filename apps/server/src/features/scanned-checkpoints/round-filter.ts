@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { TrustFlag } from '@watchpost/domain/trust';
+import type { SiteRange } from '../../exports/report-zone.queries.ts';
 import { isOfQuarters } from '../../rollups/count-windows.ts';
 
 export interface RoundFilter {
@@ -20,6 +21,8 @@ export interface RoundFilter {
   readonly missedId?: string;
   /** A doubt about any of its scans. */
   readonly doubt?: TrustFlag | 'any';
+  /** In place of the range: what counts at each site, by its own clock. */
+  readonly siteRanges?: readonly SiteRange[];
   /** Stretches of the range, in their order, that alone count. */
   readonly windows?: readonly TimeRange[];
 }
@@ -32,12 +35,12 @@ export function isOfWholeCounters(filter: RoundFilter): boolean {
 }
 
 /** Whether rows beside the rounds name those that are asked for, which are few. */
-export const isOfNamedRounds = ({ missedId, doubt, orRoundId }: RoundFilter): boolean =>
-  missedId !== undefined || doubt !== undefined || orRoundId !== undefined;
+export const isOfNamedRounds = ({ missedId, doubt, orRoundId, siteRanges }: RoundFilter): boolean =>
+  missedId !== undefined || doubt !== undefined || orRoundId !== undefined || siteRanges !== undefined;
 
 /** A short text that differs for filters whose pages hold different rows; `guards` says how they were chosen. */
 export function filterMark(filter: RoundFilter, guards: string): string {
-  const { siteId, range, isAscending, statusCodes, missedId, doubt, orRoundId, windows } = filter;
+  const { siteId, range, isAscending, statusCodes, missedId, doubt, orRoundId, windows, siteRanges } = filter;
   const whole = [siteId ?? '', range?.fromMs ?? '', range?.toMs ?? '', isAscending ? 'a' : 'd', guards];
   const narrowed = [
     statusCodes?.join() ?? '',
@@ -45,6 +48,7 @@ export function filterMark(filter: RoundFilter, guards: string): string {
     doubt ?? '',
     orRoundId ?? '',
     windows?.map(({ fromMs }) => fromMs).join() ?? '',
+    siteRanges?.map((range) => `${range.siteId}${range.fromMs}-${range.toMs}`).join() ?? '',
   ];
   const text = [...whole, ...narrowed].join('|');
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);

@@ -1,5 +1,6 @@
 import { exportRoundRemarks, listRoundRemarks } from '@watchpost/contract/round-remarks';
 import { replyWithExport } from '../../exports/export-reply.ts';
+import { fileClockOf, findReportZone } from '../../exports/report-zone.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
 import { countRemarks, remarkColumns, remarkRows } from './remarks-export.service.ts';
@@ -21,13 +22,19 @@ export function roundRemarkRoutes(): Route[] {
 
 async function exportRemarks(context: Context<typeof exportRoundRemarks>): Promise<FileReply> {
   const { scope } = context.caller;
-  const filter = await resolveFilter(scope, context.query, context.timeZone);
+  const zone = await findReportZone(scope, context.query, context.timeZone);
+  const clock = fileClockOf(zone);
+  const filter = await resolveFilter(scope, context.query, zone);
   const { asOf } = await findTotals(scope, filter);
-  return replyWithExport(context, {
-    id: 'roundRemarks',
-    title: 'Answers and Notes',
-    columns: remarkColumns,
-    count: await countRemarks(scope, filter, asOf),
-    rows: remarkRows(scope, filter, asOf),
-  });
+  return replyWithExport(
+    { ...context, timeZone: clock.timeZone },
+    {
+      timesOf: clock.timesOf,
+      id: 'roundRemarks',
+      title: 'Answers and Notes',
+      columns: remarkColumns,
+      count: await countRemarks(scope, filter, asOf),
+      rows: remarkRows(scope, filter, { asOf, clock }),
+    },
+  );
 }

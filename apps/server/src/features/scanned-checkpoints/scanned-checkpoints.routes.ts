@@ -19,6 +19,7 @@ import { findRoundContexts } from '../../trust/round-context.queries.ts';
 import { replyWithEvidence } from '../../evidence/evidence-reply.ts';
 import type { Sealing } from '../../evidence/sealing.ts';
 import { replyWithExport } from '../../exports/export-reply.ts';
+import { fileClockOf, findReportZone } from '../../exports/report-zone.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Context, type FileReply, type Route, route } from '../../http/route.ts';
 import { findCheckpointsAt } from '../../past-names/past-checkpoints.queries.ts';
@@ -53,7 +54,8 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
   const seal = new CursorSeal(settings.secret);
   return [
     route(listScannedCheckpoints, async ({ caller, query, timeZone }) => {
-      const filter = await resolveFilter(caller.scope, query, timeZone);
+      const zone = await findReportZone(caller.scope, query, timeZone);
+      const filter = await resolveFilter(caller.scope, query, zone);
       const request = {
         guards: `${query.guard ?? ''} ${query.searchText ?? ''}`,
         offset: query.offset ?? 0,
@@ -133,31 +135,43 @@ async function findCheckpointRows(scope: SiteScope, roundId: string): Promise<Ch
 
 async function exportRounds(context: Context<typeof exportScannedCheckpoints>): Promise<FileReply> {
   const { scope } = context.caller;
-  const filter = await resolveFilter(scope, context.query, context.timeZone);
+  const zone = await findReportZone(scope, context.query, context.timeZone);
+  const clock = fileClockOf(zone);
+  const filter = await resolveFilter(scope, context.query, zone);
   const totals = await findTotals(scope, filter);
-  return replyWithExport(context, {
-    id: 'scannedCheckpoints',
-    title: 'Scanned Report',
-    columns: await reportColumns(scope),
-    count:
-      totals.checkpoints +
-      (await countUnplannedRows(scope, filter)) -
-      (await countUnexportedRows(scope, filter)),
-    rows: scannedReportRows(scope, filter, totals.asOf),
-  });
+  return replyWithExport(
+    { ...context, timeZone: clock.timeZone },
+    {
+      timesOf: clock.timesOf,
+      id: 'scannedCheckpoints',
+      title: 'Scanned Report',
+      columns: await reportColumns(scope),
+      count:
+        totals.checkpoints +
+        (await countUnplannedRows(scope, filter)) -
+        (await countUnexportedRows(scope, filter)),
+      rows: scannedReportRows(scope, filter, { asOf: totals.asOf, clock }),
+    },
+  );
 }
 
 async function exportLate(context: Context<typeof exportLateRounds>): Promise<FileReply> {
   const { scope } = context.caller;
-  const filter = withLate(await resolveFilter(scope, context.query, context.timeZone));
+  const zone = await findReportZone(scope, context.query, context.timeZone);
+  const clock = fileClockOf(zone);
+  const filter = withLate(await resolveFilter(scope, context.query, zone));
   const { asOf } = await findTotals(scope, filter);
-  return replyWithExport(context, {
-    id: 'lateRounds',
-    title: 'Rounds Sent Late',
-    columns: lateColumns,
-    count: await countLateRounds(scope, filter, asOf),
-    rows: lateRoundRows(scope, filter, asOf),
-  });
+  return replyWithExport(
+    { ...context, timeZone: clock.timeZone },
+    {
+      timesOf: clock.timesOf,
+      id: 'lateRounds',
+      title: 'Rounds Sent Late',
+      columns: lateColumns,
+      count: await countLateRounds(scope, filter, asOf),
+      rows: lateRoundRows(scope, filter, { asOf, clock }),
+    },
+  );
 }
 
 async function loadRound(scope: SiteScope, roundId: string) {
