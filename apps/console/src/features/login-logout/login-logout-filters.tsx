@@ -14,18 +14,21 @@ import {
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import placed from '../../reports/report-filters.module.css';
+import { ZoneField } from '../../reports/zone-field.tsx';
 import { SiteChoice } from '../../reports/site-choice.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { idsIn, type LoginFilters } from './login-search.ts';
 
 interface FiltersProps {
   readonly filters: LoginFilters;
+  /** Of the sessions on screen. */
+  readonly siteZones: readonly (string | null)[];
   /** `isTyping` changes follow one another and leave no steps in the history. */
   readonly onChange: (change: Partial<LoginFilters>, isTyping?: boolean) => void;
   readonly onReset: () => void;
 }
 
-export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps) {
+export function LoginLogoutFilters({ filters, siteZones, onChange, onReset }: FiltersProps) {
   const sites = useSession((session) => session.sites());
   const chips = chipsOf(filters, sites ?? []);
   return (
@@ -54,6 +57,7 @@ export function LoginLogoutFilters({ filters, onChange, onReset }: FiltersProps)
         onValueChange={(value) => onChange({ status: dutyStates.find((state) => state === value) ?? '' })}
       />
       <DateRangeFields dates={filters} onChange={onChange} />
+      <ZoneField zone={filters.zone} siteZones={siteZones} onChange={onChange} />
     </ReportFilters>
   );
 }

@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
+import { ShownZone } from '../../lib/rounds/shown-zone.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { usePageSize } from '../../lib/page-size.ts';
 import { useSidebarReload } from '../../lib/sidebar-reload.ts';
@@ -25,6 +26,7 @@ import {
   readSearch,
   withFilters,
   writeSearch,
+  zoneOf,
 } from './login-search.ts';
 import { sessionAddress } from './session-address.ts';
 
@@ -41,8 +43,9 @@ function useReport() {
   const go = (next: LoginSearch) => change(writeSearch(next));
   // Only what changes: a search that was typed a moment ago must not undo a filter chosen since.
   const filter = (part: Partial<LoginFilters>, isTyping = false) => {
-    const startsAgain = withFilters(search, part).page === 1;
-    change({ ...part, ...(startsAgain && { page: '' }) }, { replace: isTyping });
+    const next = withFilters(search, part);
+    const startsAgain = next.page === 1;
+    change({ ...part, ...zoneOf(next), ...(startsAgain && { page: '' }) }, { replace: isTyping });
   };
   return { search, problem, page, go, filter };
 }
@@ -66,21 +69,28 @@ export function LoginLogoutPage() {
           />
         </PageActions>
       )}
-      <LoginLogoutFilters filters={search} onChange={filter} onReset={reset} />
+      <LoginLogoutFilters
+        filters={search}
+        siteZones={data?.data.map(({ siteTimeZone }) => siteTimeZone) ?? []}
+        onChange={filter}
+        onReset={reset}
+      />
       <p className={styles.total} aria-live="polite">
         {data !== undefined && t('rounds.total', { total: data.count })}
       </p>
-      <LoginLogoutTable
-        rows={data?.data ?? (problem === 'fromAfterTo' ? [] : undefined)}
-        rowOffset={(search.page - 1) * pageSize}
-        totalCount={data?.count}
-        sort={search.sort}
-        onSort={(sort) => go({ ...search, sort, page: 1 })}
-        isLoading={isPlaceholderData && isFetching}
-        error={error === null ? null : failureText(error, data !== undefined)}
-        onRetry={() => void refetch()}
-        empty={emptyState(search, problem, reset)}
-      />
+      <ShownZone value={search.zone}>
+        <LoginLogoutTable
+          rows={data?.data ?? (problem === 'fromAfterTo' ? [] : undefined)}
+          rowOffset={(search.page - 1) * pageSize}
+          totalCount={data?.count}
+          sort={search.sort}
+          onSort={(sort) => go({ ...search, sort, page: 1 })}
+          isLoading={isPlaceholderData && isFetching}
+          error={error === null ? null : failureText(error, data !== undefined)}
+          onRetry={() => void refetch()}
+          empty={emptyState(search, problem, reset)}
+        />
+      </ShownZone>
       <GridPager
         page={search.page}
         pageSize={pageSize}

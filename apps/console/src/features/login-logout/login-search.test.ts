@@ -13,6 +13,7 @@ describe('the address of the login/logout report', () => {
       to: '2026-11-02',
       searchText: 'asha',
       status: 'closedBySystem',
+      zone: 'site',
       sort: 'asc',
       page: 3,
     } as const;

@@ -5,7 +5,9 @@ import { calendarDate, id } from '@watchpost/contract/values';
 import { dutySitesMax } from '@watchpost/domain/dashboard';
 import { type DutyState, dutyStates } from '@watchpost/domain/duty-sessions';
 import { reportPageSize } from '@watchpost/domain/limits';
+import { type ZoneChoice, zoneChoiceIn } from '../../lib/rounds/shown-zone.ts';
 import type { UrlSearch } from '../../lib/url-search.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
 import { pageIn, searchTextIn, validOr } from '../../reports/address-values.ts';
 import { type Dates, wholeRange } from '../../reports/dates.ts';
 
@@ -19,6 +21,8 @@ export interface LoginFilters extends Dates {
   readonly apartFrom: string;
   readonly searchText: string;
   readonly status: DutyState | '';
+  /** By whose clocks days and times go (REP-13). */
+  readonly zone: ZoneChoice;
 }
 
 export interface LoginSearch extends LoginFilters {
@@ -34,6 +38,7 @@ export const emptySearch: LoginSearch = {
   to: '',
   searchText: '',
   status: '',
+  zone: '',
   sort: 'desc',
   page: 1,
 };
@@ -53,6 +58,7 @@ export function readSearch(raw: UrlSearch): LoginSearch {
     to: validOr(calendarDate, raw.to),
     searchText: searchTextIn(raw.searchText),
     status: dutyStates.find((state) => state === raw.status) ?? '',
+    zone: zoneChoiceIn(raw.zone),
     sort: raw.sort === 'asc' ? 'asc' : 'desc',
     page: pageIn(raw.page, pageMax),
   };
@@ -62,6 +68,7 @@ export function readSearch(raw: UrlSearch): LoginSearch {
 export function writeSearch(search: LoginSearch): UrlSearch {
   return {
     ...search,
+    ...zoneOf(search),
     sort: search.sort === 'desc' ? '' : search.sort,
     page: search.page === 1 ? '' : String(search.page),
   };
@@ -70,15 +77,21 @@ export function writeSearch(search: LoginSearch): UrlSearch {
 /** Other filters show other rows: the report starts again at its first page. */
 export function withFilters(search: LoginSearch, change: Partial<LoginFilters>): LoginSearch {
   const next = { ...search, ...change };
-  const isSameSet = JSON.stringify(effectiveFilters(next)) === JSON.stringify(effectiveFilters(search));
+  const isSameSet = JSON.stringify(filterQuery(next)) === JSON.stringify(filterQuery(search));
   return isSameSet ? next : { ...next, page: 1 };
 }
 
-function effectiveFilters({ site, apartFrom, searchText, status, ...dates }: LoginFilters) {
+/** Days are those of some zone, which a link takes along, so that it shows the same rows in any browser (REP-13). */
+export function zoneOf({ zone, from, to }: LoginFilters): { zone?: ZoneChoice } {
+  const chosen = zone === '' && Object.keys(wholeRange({ from, to })).length > 0 ? viewerZone() : zone;
+  return chosen === '' ? {} : { zone: chosen };
+}
+
+function effectiveFilters({ site, apartFrom, searchText, status, from, to }: LoginFilters) {
   return {
     ...(site !== '' && { site }),
     ...(apartFrom !== '' && { apartFrom }),
-    ...wholeRange(dates),
+    ...wholeRange({ from, to }),
     ...(searchText !== '' && { searchText }),
     ...(status !== '' && { status }),
   };
@@ -92,6 +105,7 @@ type ListQuery = QueryOf<typeof listLoginLogout>;
 export function filterQuery(search: LoginSearch) {
   return {
     ...effectiveFilters(search),
+    ...zoneOf(search),
     sortColumn: 'loginTime',
     sortType: search.sort,
   } as const satisfies ListQuery;

@@ -11,6 +11,7 @@ import {
   withSort,
   writeSearch,
 } from './report-search.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
 
 const site = '018f3a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
 const deepPage: ReportSearch = { ...emptySearch, page: 4, cursor: 'abc' };
@@ -41,12 +42,26 @@ describe('the URL', () => {
       fromMs: fc.constantFrom('', '1763712000000'),
       toMs: fc.constantFrom('', '1763715600000'),
       named: fc.constantFrom('', 'Gate 3'),
+      zone: fc.constantFrom('site', 'Asia/Kolkata'),
     });
     fc.assert(
       fc.property(states, (state) => {
         expect(readSearch(writeSearch(state))).toEqual(state);
       }),
     );
+  });
+
+  it('[REP-13] carries the zone of its days, so that any browser reads the same', () => {
+    const days = { from: '2026-03-05', to: '2026-03-05' };
+    expect(writeSearch({ ...emptySearch, ...days })).toEqual({ ...days, zone: viewerZone() });
+    expect(writeSearch({ ...emptySearch, ...days, zone: 'Pacific/Auckland' })).toEqual({
+      ...days,
+      zone: 'Pacific/Auckland',
+    });
+    const shared = readSearch({ ...days, zone: 'America/New_York' });
+    expect(listQuery(shared)).toMatchObject({ ...days, zone: 'America/New_York' });
+    expect(readSearch({ ...days, zone: 'Mars/Olympus' }).zone).toBe('');
+    expect(writeSearch({ ...emptySearch, from: '2026-03-05' })).toEqual({ from: '2026-03-05' });
   });
 
   it.each([

@@ -4,7 +4,9 @@ import type { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpo
 import { calendarDate, id } from '@watchpost/contract/values';
 import { pageOffsetMax, pageSizeMax, reportPageSize } from '@watchpost/domain/limits';
 import { trustFlags } from '@watchpost/domain/trust';
+import { type ZoneChoice, zoneChoiceIn } from '../../lib/rounds/shown-zone.ts';
 import type { UrlSearch } from '../../lib/url-search.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
 import { pageIn, searchTextIn, validOr } from '../../reports/address-values.ts';
 import { type Dates, wholeRange } from '../../reports/dates.ts';
 import { type Narrowing, noNarrowing, readNarrowing, roundQueryOf } from '../../reports/narrowing.ts';
@@ -23,6 +25,8 @@ export interface ReportFilters extends Dates, Narrowing {
   readonly searchText: string;
   /** A reason to check, or any; empty for all rounds. */
   readonly doubt: string;
+  /** By whose clocks days and times go (REP-13). */
+  readonly zone: ZoneChoice;
 }
 
 export interface ReportSearch extends ReportFilters {
@@ -40,6 +44,7 @@ export const emptySearch: ReportSearch = {
   to: '',
   searchText: '',
   doubt: '',
+  zone: '',
   page: 1,
   cursor: '',
   sort: 'desc',
@@ -54,6 +59,7 @@ export function readSearch(raw: UrlSearch): ReportSearch {
     to: validOr(calendarDate, raw.to),
     searchText: searchTextIn(raw.searchText),
     doubt: doubtChoices.find((known) => known === raw.doubt) ?? '',
+    zone: zoneChoiceIn(raw.zone),
     page: pageIn(raw.page, pageMax),
     cursor: (raw.cursor ?? '').slice(0, 300),
     sort: raw.sort === 'asc' ? 'asc' : 'desc',
@@ -64,6 +70,7 @@ export function readSearch(raw: UrlSearch): ReportSearch {
 export function writeSearch(search: ReportSearch): Record<string, string> {
   const entries = Object.entries({
     ...search,
+    ...zoneOf(search),
     page: search.page === 1 ? '' : String(search.page),
     sort: search.sort === 'desc' ? '' : search.sort,
   });
@@ -73,7 +80,7 @@ export function writeSearch(search: ReportSearch): Record<string, string> {
 /** Other filters show other rows: the report starts again at its live first page (REP-06). */
 export function withFilters(search: ReportSearch, change: Partial<ReportFilters>): ReportSearch {
   const next = { ...search, ...change };
-  const isSameSet = JSON.stringify(effectiveFilters(next)) === JSON.stringify(effectiveFilters(search));
+  const isSameSet = JSON.stringify(filterQuery(next)) === JSON.stringify(filterQuery(search));
   return isSameSet ? next : { ...next, page: 1, cursor: '' };
 }
 
@@ -103,6 +110,12 @@ function effectiveFilters(filters: ReportFilters) {
   return { ...own, ...roundQueryOf(filters) };
 }
 
+/** Days are those of some zone, which a link takes along, so that it shows the same rows in any browser (REP-13). */
+function zoneOf({ zone, from, to }: ReportFilters): { zone?: ZoneChoice } {
+  const chosen = zone === '' && Object.keys(wholeRange({ from, to })).length > 0 ? viewerZone() : zone;
+  return chosen === '' ? {} : { zone: chosen };
+}
+
 /** Whether the filters leave any round out. */
 export function isFiltered(filters: ReportFilters): boolean {
   return Object.keys(effectiveFilters(filters)).length > 0;
@@ -114,6 +127,7 @@ export type ListQuery = QueryOf<typeof listScannedCheckpoints>;
 export function filterQuery(search: ReportSearch) {
   return {
     ...effectiveFilters(search),
+    ...zoneOf(search),
     sortColumn: 'scannedStartTime',
     sortType: search.sort,
   } as const satisfies ListQuery;

@@ -22,17 +22,21 @@ const round: RoundRow = {
 
 describe('rows as text', () => {
   it('has a heading and a line for each round', () => {
-    expect(rowsAsText([round])).toBe(
+    expect(rowsAsText([round], 'site')).toBe(
       'Employee ID\tScanned by\tScanned checkpoints\tSite name\tScanned start time\tScanned end time\tStatus\n' +
         'EMP001\tAsha\t2\tHinjewadi\tNov 21, 2026 12:15 AM\t\tInprogress',
     );
   });
 
+  it('[REP-13] has the times that the list shows', () => {
+    expect(rowsAsText([round], 'America/New_York')).toContain('\tNov 20, 2026 01:45 PM\t');
+  });
+
   it.each(['=1+1', '+1', '-1', '@sum'])('keeps %s from starting a formula', (siteName) => {
-    expect(rowsAsText([{ ...round, siteName }])).toContain(`\t'${siteName}\t`);
+    expect(rowsAsText([{ ...round, siteName }], 'site')).toContain(`\t'${siteName}\t`);
   });
 
   it('keeps a name with a tab or line break in its cell', () => {
-    expect(rowsAsText([{ ...round, siteName: 'A\tB\r\nC' }])).toContain('\tA B C\t');
+    expect(rowsAsText([{ ...round, siteName: 'A\tB\r\nC' }], 'site')).toContain('\tA B C\t');
   });
 });

@@ -3,6 +3,7 @@ import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { statusWord } from '@watchpost/domain/round-status';
 import { t, translate } from '../../lib/labels.ts';
 import { wallClock } from '../../lib/rounds/round-times.ts';
+import { shownZoneOf, type ZoneChoice } from '../../lib/rounds/shown-zone.ts';
 
 /** What a sheet would take for a formula is led by an apostrophe; a cell holds no tabs or line breaks (EXP-04). */
 function cell(text: string): string {
@@ -10,8 +11,9 @@ function cell(text: string): string {
   return /^[=+\-@]/.test(flat) ? `'${flat}` : flat;
 }
 
-/** The columns of REP-01 with a heading, times on the site's clock. */
-export function rowsAsText(rounds: readonly RoundRow[]): string {
+/** The columns of REP-01 with a heading, times as the list shows them. */
+export function rowsAsText(rounds: readonly RoundRow[], zone: ZoneChoice): string {
+  const clock = (atMs: number, siteZone: string) => wallClock(atMs, shownZoneOf(zone, siteZone));
   const head = [
     t('rounds.employeeId'),
     t('rounds.scannedBy'),
@@ -26,8 +28,8 @@ export function rowsAsText(rounds: readonly RoundRow[]): string {
     `${round.scannedBy} ${round.scannedByLastName}`.trim(),
     String(round.scannedCheckPoints),
     round.siteName,
-    wallClock(round.scannedStartTime, round.siteTimeZone),
-    round.scannedEndTime === null ? '' : wallClock(round.scannedEndTime, round.siteTimeZone),
+    clock(round.scannedStartTime, round.siteTimeZone),
+    round.scannedEndTime === null ? '' : clock(round.scannedEndTime, round.siteTimeZone),
     translate(statusWord(round.statusCode)),
   ]);
   return [head, ...lines].map((cells) => cells.map(cell).join('\t')).join('\n');

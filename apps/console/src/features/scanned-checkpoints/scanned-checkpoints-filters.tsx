@@ -4,6 +4,7 @@ import { DateRangeFields } from '../../reports/date-range-fields.tsx';
 import { removable, wholeWords } from '../../reports/filter-chips.ts';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
+import { ZoneField } from '../../reports/zone-field.tsx';
 import { SiteChoice } from '../../reports/site-choice.tsx';
 import styles from '../../reports/report-filters.module.css';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -15,12 +16,14 @@ interface FiltersProps {
   readonly filters: Filters;
   /** Undefined for whoever sees one site only. */
   readonly sites: readonly DropdownEntry[] | undefined;
+  /** Of the rounds on screen. */
+  readonly siteZones: readonly string[];
   /** `isTyping` changes follow one another and leave no steps in the history. */
   readonly onChange: (change: Partial<Filters>, isTyping?: boolean) => void;
   readonly onReset: () => void;
 }
 
-export function ScannedCheckpointsFilters({ filters, sites, onChange, onReset }: FiltersProps) {
+export function ScannedCheckpointsFilters({ filters, sites, siteZones, onChange, onReset }: FiltersProps) {
   return (
     <ReportFilters
       onReset={onReset}
@@ -37,6 +40,7 @@ export function ScannedCheckpointsFilters({ filters, sites, onChange, onReset }:
     >
       <SiteChoice site={filters.site} onChange={onChange} />
       <DateRangeFields dates={filters} onChange={onChange} />
+      <ZoneField zone={filters.zone} siteZones={siteZones} onChange={onChange} />
       <SelectField
         className={styles.choice}
         label={t('trust.filter')}

@@ -3,6 +3,7 @@ import { IconCopy, IconRoute } from '@tabler/icons-react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { openedPart } from '../../lib/opened-part.tsx';
+import { ShownZone, type ZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { problemText } from '../../reports/dates.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
@@ -44,10 +45,13 @@ export function ScannedCheckpointsPage() {
       <ScannedCheckpointsFilters
         filters={search}
         sites={sites}
+        siteZones={reply?.data.map(({ siteTimeZone }) => siteTimeZone) ?? []}
         onChange={report.changeFilters}
         onReset={report.reset}
       />
-      <Rows report={report} />
+      <ShownZone value={search.zone}>
+        <Rows report={report} />
+      </ShownZone>
     </div>
   );
 }
@@ -76,7 +80,7 @@ function Rows({ report }: { readonly report: Report }) {
           empty={emptyState(report)}
           selectedIds={selection.ids}
           onSelectionChange={selection.change}
-          bulkActions={<CopyButton rounds={selection.rounds} />}
+          bulkActions={<CopyButton rounds={selection.rounds} zone={search.zone} />}
         />
         {preview.round !== null && (
           <RoundPreview round={preview.round} href={open.href(preview.round)} onClose={preview.close} />
@@ -87,9 +91,9 @@ function Rows({ report }: { readonly report: Report }) {
   );
 }
 
-function CopyButton({ rounds }: { readonly rounds: readonly RoundRow[] }) {
+function CopyButton({ rounds, zone }: { readonly rounds: readonly RoundRow[]; readonly zone: ZoneChoice }) {
   const copy = () =>
-    navigator.clipboard.writeText(rowsAsText(rounds)).then(
+    navigator.clipboard.writeText(rowsAsText(rounds, zone)).then(
       () => toasts.success({ text: t('rounds.copied', { count: rounds.length }) }),
       () => toasts.error({ text: t('rounds.copyRefused') }),
     );

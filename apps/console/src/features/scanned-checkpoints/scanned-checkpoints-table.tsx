@@ -7,6 +7,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
 import { EndOf, guardName, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
+import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import type { SortDirection } from './report-search.ts';
 import styles from '../../lib/rounds/round-cells.module.css';
 import { TrustMark } from '../../lib/rounds/trust-mark.tsx';
@@ -77,7 +78,7 @@ const columnsOfTimes = (): readonly GridColumn<ListedRound>[] => [
     render: (_, round) => (
       <span className={marks.status}>
         <RoundStatus code={round.statusCode} />
-        <TrustMark score={round.score} doubts={round.doubts} note={lateNote(round)} />
+        <Trust round={round} />
       </span>
     ),
   },
@@ -90,10 +91,13 @@ const columnsOfTimes = (): readonly GridColumn<ListedRound>[] => [
  */
 const makeColumns = () => [...columnsOfWalk(), ...columnsOfTimes()];
 
-/** Also where the start has no room for it. */
-function lateNote({ lateArrivalAtMs, siteTimeZone }: ListedRound): string {
-  if (lateArrivalAtMs === undefined) return '';
-  return t('trust.sentLateAt', { time: wallClock(lateArrivalAtMs, siteTimeZone) });
+/** Says when something was sent late also where the start has no room for it. */
+function Trust({ round }: { readonly round: ListedRound }) {
+  const { lateArrivalAtMs, siteTimeZone, score, doubts } = round;
+  const zone = useShownZone(siteTimeZone);
+  const note =
+    lateArrivalAtMs === undefined ? '' : t('trust.sentLateAt', { time: wallClock(lateArrivalAtMs, zone) });
+  return <TrustMark score={score} doubts={doubts} note={note} />;
 }
 
 function EndTime({ round }: { readonly round: ListedRound }) {

@@ -15,6 +15,7 @@ import {
   withoutFilters,
   withPage,
   withSort,
+  writeSearch,
 } from './report-search.ts';
 import { useLoadNewest, useRounds } from './scanned-checkpoints.api.ts';
 import { useDelayedLoad } from './use-delayed-load.ts';
@@ -60,6 +61,11 @@ export function useReport() {
   const { refetch } = rounds;
 
   useSidebarReload(rounds);
+  // An address of before, or typed by hand, names no zone: what is copied from the address bar does.
+  const linked = writeSearch(search)['zone'] ?? '';
+  useEffect(() => {
+    if (linked !== search.zone) go({ ...search, zone: linked }, { replace: true });
+  });
 
   /** Rows of another page or filter are still on screen. */
   const isTurning = rounds.isPlaceholderData && rounds.isFetching;

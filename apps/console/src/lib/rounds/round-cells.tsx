@@ -10,7 +10,8 @@ import { Age } from './age.tsx';
 import styles from './round-cells.module.css';
 import { roundMeanings } from './round-meanings.ts';
 import { daysBetween, timeFormat, wallClock } from './round-times.ts';
-import { phoneClockText, viewerTimeText } from './round-words.ts';
+import { otherTimeText, phoneClockText } from './round-words.ts';
+import { useShownZone } from './shown-zone.ts';
 
 /** First name, and last name if there is one (REP-01). */
 export const guardName = (round: RoundRow): string => `${round.scannedBy} ${round.scannedByLastName}`.trim();
@@ -30,20 +31,21 @@ interface SiteTimeProps {
 }
 
 /**
- * The site's wall clock; the viewer's on hover; how long ago beside it, what a phone said whose clock was wrong, and when it
+ * The wall clock of the site, or of the zone that the report goes by; the other one on hover; how long ago beside it, what a phone said whose clock was wrong, and when it
  * arrived where that was late.
  */
 export function SiteTime({
   atMs,
-  zone,
+  zone: siteZone,
   hasAge = false,
   format,
   phoneAtMs = null,
   lateAtMs = null,
 }: SiteTimeProps) {
+  const zone = useShownZone(siteZone);
   return (
     <span className={styles.time}>
-      <time dateTime={new Date(atMs).toISOString()} title={viewerTimeText(atMs, zone)}>
+      <time dateTime={new Date(atMs).toISOString()} title={otherTimeText(atMs, zone, siteZone)}>
         <DateAndTime words={wallClock(atMs, zone, format)} />
       </time>
       {hasAge && (
@@ -75,12 +77,13 @@ interface EndOfProps {
 }
 
 /** The later of two times that stand in one row: the clock alone, with the days that passed at midnight. */
-export function EndOf({ startMs, endMs, zone }: EndOfProps) {
+export function EndOf({ startMs, endMs, zone: siteZone }: EndOfProps) {
+  const zone = useShownZone(siteZone);
   const days = daysBetween(startMs, endMs, zone);
   return (
     <time
       dateTime={new Date(endMs).toISOString()}
-      title={`${wallClock(endMs, zone)}. ${viewerTimeText(endMs, zone)}`}
+      title={`${wallClock(endMs, zone)}. ${otherTimeText(endMs, zone, siteZone)}`}
     >
       {wallClock(endMs, zone, timeFormat())}
       {days > 0 && (

@@ -21,6 +21,12 @@ export function viewerTimeText(atMs: number, siteZone: string): string {
     : t('rounds.viewerTime', { time: wallClock(atMs, zone), zone });
 }
 
+/** What a hover over a time says that is shown in some zone: the same instant by the site's clock, or by the viewer's. */
+export function otherTimeText(atMs: number, shownZone: string, siteZone: string): string {
+  if (shownZone === siteZone) return viewerTimeText(atMs, siteZone);
+  return t('rounds.timeAtSite', { time: wallClock(atMs, siteZone), zone: siteZone });
+}
+
 /** What a phone's own clock said of a time that was put right, by the site's zone. */
 export function phoneClockText(phoneAtMs: number, zone: string): string {
   if (!isCalendarTime(phoneAtMs)) return t('trust.phoneClockNone');
