@@ -37,7 +37,7 @@ export const guardTexts = {
     z.maxLength(profileNameMaxLength, { error: 'max_length' }),
     z.refine((text) => text === '' || personNamePattern.test(text), { error: 'name_pattern' }),
   ),
-  /** Nobody signs in with it: whatever a mail server takes. */
+  /** No one signs in with it: any address that a mail server takes. */
   email: z.string().check(
     readAs((text) => readEmail(text) ?? cleanEmail(text)),
     z.maxLength(emailMaxLength, { error: 'exceed_max_length' }),

@@ -113,7 +113,7 @@ const firstMessage = (errors: readonly (readonly { readonly message: string }[])
 /** A phone number as it is dialled: digits, with a plus before a country's code; other text is left for the checks behind. */
 export const dialled = readAs((text) => readDialled(text) ?? cleanText(text));
 
-/** An address that mail is sent to and nobody signs in with: whatever a mail server takes; errors are label keys. */
+/** An address that only receives mail, never signs in: any that a mail server takes; errors are label keys. */
 export const recipientEmail = z.string({ error: 'email_required' }).check(
   readAs((text) => readEmail(text) ?? cleanEmail(text)),
   z.minLength(1, { error: 'email_required', abort: true }),

@@ -1,4 +1,4 @@
-// What is wrong with the fields of a form. A field that nobody changed since it was stored is never wrong: it may have come in by an import
+// What is wrong with the fields of a form. A field that was not changed since it was stored is never wrong: it may have come in by an import
 // that takes more than forms do, and the server takes it too (INPUT-01). Pure.
 interface Issue {
   readonly path: readonly PropertyKey[];

@@ -221,7 +221,7 @@ describe('a phone that a guard used', () => {
     const phone = { deviceId: randomUUID(), publicKey: keyOf() };
     await fieldSignIn(employeeId, phone, address);
     await Promise.all(
-      Array.from({ length: signInLimits.perAddress + 2 }, (_, at) => guess(`NOBODY${at}`, 1, address)),
+      Array.from({ length: signInLimits.perAddress + 2 }, (_, at) => guess(`UNKNOWN${at}`, 1, address)),
     );
     expect((await fieldSignIn(employeeId, { deviceId: randomUUID() }, address)).statusCode).toBe(429);
     expect((await fieldSignIn(employeeId, phone, address)).statusCode).toBe(200);
@@ -234,7 +234,7 @@ describe('a phone that a guard used', () => {
     const phone = { deviceId: randomUUID(), publicKey: keyOf() };
     expect((await fieldSignIn(first.employeeId, phone, address)).statusCode).toBe(200);
     await Promise.all(
-      Array.from({ length: signInLimits.perAddress + 2 }, (_, at) => guess(`NOBODY${at}`, 1, address)),
+      Array.from({ length: signInLimits.perAddress + 2 }, (_, at) => guess(`UNKNOWN${at}`, 1, address)),
     );
     expect((await fieldSignIn(next.employeeId, { deviceId: randomUUID() }, address)).statusCode).toBe(429);
     expect((await fieldSignIn(next.employeeId, { ...phone, publicKey: keyOf() }, address)).statusCode).toBe(

@@ -28,10 +28,10 @@ import * as dutySessions from './migrations/0028-duty-sessions.ts';
 import * as tours from './migrations/0029-tours.ts';
 import * as recordImports from './migrations/0030-record-imports.ts';
 import * as dutySessionTimes from './migrations/0031-duty-session-times.ts';
-import * as scheduledReports from './migrations/0035-scheduled-reports.ts';
 import * as exceptions from './migrations/0032-exceptions.ts';
 import * as dashboard from './migrations/0033-dashboard.ts';
 import * as sosAndSigns from './migrations/0034-sos-and-signs.ts';
+import * as scheduledReports from './migrations/0035-scheduled-reports.ts';
 import * as dueRoundAlerts from './migrations/0036-due-round-alerts.ts';
 import * as evidence from './migrations/0037-evidence.ts';
 import * as packedSums from './migrations/0038-packed-sums.ts';
@@ -79,14 +79,14 @@ import * as concealedLeaves from './migrations/0090-concealed-leaves.ts';
 import * as endedRights from './migrations/0091-ended-rights.ts';
 import * as sealedSettings from './migrations/0092-sealed-settings.ts';
 import * as marksByPlace from './migrations/0093-marks-by-place.ts';
-import * as searchAndOrder from './migrations/0099-search-and-order.ts';
-import * as invitations from './migrations/0100-invitations.ts';
-import { remakeNameOrder } from './name-order.queries.ts';
 import * as formerNames from './migrations/0094-former-names.ts';
-import * as unchosenDefaults from './migrations/0103-unchosen-defaults.ts';
 import * as importedRounds from './migrations/0097-imported-rounds.ts';
 import * as formerIds from './migrations/0098-former-ids.ts';
+import * as searchAndOrder from './migrations/0099-search-and-order.ts';
+import * as invitations from './migrations/0100-invitations.ts';
+import * as unchosenDefaults from './migrations/0103-unchosen-defaults.ts';
 import * as importLosses from './migrations/0104-import-losses.ts';
+import { remakeNameOrder } from './name-order.queries.ts';
 import type { Tables } from './tables.ts';
 
 const migrations = {
@@ -116,9 +116,9 @@ const migrations = {
   '0029-tours': tours,
   '0030-record-imports': recordImports,
   '0031-duty-session-times': dutySessionTimes,
-  '0034-sos-and-signs': sosAndSigns,
   '0032-exceptions': exceptions,
   '0033-dashboard': dashboard,
+  '0034-sos-and-signs': sosAndSigns,
   '0035-scheduled-reports': scheduledReports,
   '0036-due-round-alerts': dueRoundAlerts,
   '0037-evidence': evidence,
@@ -167,12 +167,12 @@ const migrations = {
   '0091-ended-rights': endedRights,
   '0092-sealed-settings': sealedSettings,
   '0093-marks-by-place': marksByPlace,
-  '0099-search-and-order': searchAndOrder,
   '0094-former-names': formerNames,
-  '0103-unchosen-defaults': unchosenDefaults,
-  '0100-invitations': invitations,
   '0097-imported-rounds': importedRounds,
   '0098-former-ids': formerIds,
+  '0099-search-and-order': searchAndOrder,
+  '0100-invitations': invitations,
+  '0103-unchosen-defaults': unchosenDefaults,
   '0104-import-losses': importLosses,
 };
 

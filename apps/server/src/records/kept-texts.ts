@@ -1,4 +1,4 @@
-// What an edit makes of the texts of a record: those that nobody changed stay as they are stored, whatever a form takes today.
+// What an edit makes of the texts of a record: unchanged ones stay as they are stored, also where the form refuses them today.
 import { comparable } from '@watchpost/domain/readers/fold';
 import type * as z from 'zod/mini';
 import { InvalidInput } from '../http/app-error.ts';
@@ -8,7 +8,7 @@ type Texts<Fields extends Schemas> = { readonly [Name in keyof Fields]: string }
 
 type Schema = Schemas[string];
 
-/** Whether nobody changed a text: one that `field` refuses is compared as names are. */
+/** Whether a text is unchanged: one that `field` refuses is compared as names are. */
 export function readsAlike(field: Schema, text: string, stored: string): boolean {
   const [read, before] = [field.safeParse(text), field.safeParse(stored)];
   if (!read.success) return comparable(text) === comparable(stored);
@@ -16,7 +16,7 @@ export function readsAlike(field: Schema, text: string, stored: string): boolean
 }
 
 /**
- * The texts to store, as `fields` read them; one that they refuse stays as it is stored where nobody changed it. Throws InvalidInput with
+ * The texts to store, as `fields` read them; one that they refuse stays as it is stored where it is unchanged. Throws InvalidInput with
  * what is wrong with the others.
  */
 export function keepTexts<Fields extends Schemas>(

@@ -1,7 +1,6 @@
 // The third step: what the file would do, what is wrong with it, and what to do about that.
 import type { RecordImport } from '@watchpost/contract/record-imports';
 import { type ImportMode, importModes } from '@watchpost/domain/record-import';
-import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { t, translate } from '../../lib/labels.ts';
@@ -10,10 +9,11 @@ import { Card } from '../../ui/display/card.tsx';
 import { PlainTable } from '../../ui/display/plain-table.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { ImportCounts } from './import-counts.tsx';
-import { runImport, saveRows } from './import-api.ts';
+import { runImport } from './import-api.ts';
 import type { ImportKind } from './import-kind.ts';
 import { ImportLosses, LossCounts } from './import-losses.tsx';
 import styles from './imports.module.css';
+import { RowsFileButton } from './rows-file-button.tsx';
 
 interface CheckedProps {
   readonly kind: ImportKind;
@@ -99,22 +99,14 @@ export function ImportErrors({ kind, current }: Omit<CheckedProps, 'onRun'>) {
   const { id, errors, counts } = current;
   if (errors.length === 0) return null;
   const shown = new Set(errors.map(({ row }) => row)).size;
-  const save = async () => {
-    try {
-      await saveRows(kind, id, 'errors');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toasts.error({ summary: t('error.summary'), text: error.message });
-    }
-  };
   return (
     <Card
       isFlush
       title={t('imports.errors')}
       actions={
-        <Button size="small" icon={<IconDownload size={16} aria-hidden />} onClick={() => void save()}>
+        <RowsFileButton kind={kind} importId={id} of="errors">
           {t('imports.errorsFile')}
-        </Button>
+        </RowsFileButton>
       }
     >
       {shown < counts.wrong && <p className={styles.note}>{t('imports.errorsFirst', { count: shown })}</p>}

@@ -1,15 +1,11 @@
 // What existing records lose by a file, before it is run: by field, and row by row.
 import type { RecordImport } from '@watchpost/contract/record-imports';
-import { IconDownload } from '@tabler/icons-react';
-import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/labels.ts';
-import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { PlainTable } from '../../ui/display/plain-table.tsx';
-import { toasts } from '../../ui/feedback/toasts.ts';
-import { saveRows } from './import-api.ts';
 import type { ImportKind } from './import-kind.ts';
 import styles from './imports.module.css';
+import { RowsFileButton } from './rows-file-button.tsx';
 
 interface LossesProps {
   readonly kind: ImportKind;
@@ -51,22 +47,14 @@ export function ImportLosses({ kind, current }: LossesProps) {
   const { id, losses } = current;
   if (losses.rows.length === 0) return null;
   const all = losses.counts.reduce((sum, { emptied, replaced }) => sum + emptied + replaced, 0);
-  const save = async () => {
-    try {
-      await saveRows(kind, id, 'losses');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toasts.error({ summary: t('error.summary'), text: error.message });
-    }
-  };
   return (
     <Card
       isFlush
       title={t('imports.losses')}
       actions={
-        <Button size="small" icon={<IconDownload size={16} aria-hidden />} onClick={() => void save()}>
+        <RowsFileButton kind={kind} importId={id} of="losses">
           {t('imports.lossesFile')}
-        </Button>
+        </RowsFileButton>
       }
     >
       {losses.rows.length < all && (

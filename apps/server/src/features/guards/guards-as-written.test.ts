@@ -86,7 +86,7 @@ describe('the texts of a guard', () => {
     expect((await stored({ email })).email).toBe(address);
   });
 
-  test('[INPUT-03] lose what nobody sees in an id, and keep its digits', async () => {
+  test('[INPUT-03] lose invisible letters of an id, and keep its digits', async () => {
     expect((await stored({ employeeId: '\u200BEMP००७\uFEFF' })).employeeId).toBe('EMP007');
   });
 

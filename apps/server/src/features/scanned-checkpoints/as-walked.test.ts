@@ -1,4 +1,4 @@
-// A round reads as it was walked, whatever becomes of guard, site and checkpoints later (REP-12).
+// A round reads as it was walked, also after guard, site or checkpoints change (REP-12).
 import { randomUUID } from 'node:crypto';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Filter, list and file of a report go by one zone, whoever's browser asks (REP-13).
+// Filter, list and file of a report go by one zone, in any browser (REP-13).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDuty, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
