@@ -25,6 +25,7 @@ const exempt: readonly (readonly [string, string])[] = [
   ['/secure/guards/imports', 'An import leaves its one entry when it is done (guard-imports.test.ts).'],
   ['/secure/checkpoints/imports', 'As one of guards does (checkpoint-imports.test.ts).'],
   ['/screens/check', 'Tells the server nothing but that a screen is still there.'],
+  ['/users/password-link', 'Only says whether a link still works.'],
   ['/users/verify-otp', 'Changes nothing that lasts; the password that is then set leaves the entry.'],
 ];
 
@@ -134,6 +135,7 @@ it('no other endpoint than these is exempt', () => {
       "askPasskey",
       "askPasskeySignIn",
       "beginAuthenticator",
+      "checkPasswordLink",
       "checkScreen",
       "confirmPassword",
       "deletePushSubscription",

@@ -180,7 +180,7 @@ function searchOf({ table, atSite, isDeletable }: ManagedTable): string {
   const visible = `r.tenant_id = tenant AND (site IS NULL OR ${atSite}) ${isDeletable ? 'AND r.deleted_at IS NULL' : ''}`;
   const isOfPhones = phones[table] !== undefined;
   return `CREATE OR REPLACE FUNCTION search_${table}(query text, site uuid) RETURNS TABLE (id uuid, rank real)
-    LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+    LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     DECLARE
       tenant uuid := nullif(current_setting('watchpost.tenant', true), '')::uuid;
       folded text := fold_text(query);

@@ -209,7 +209,7 @@ describe('what waits for a second step', () => {
     expect(codesOf(await secondStep(browser, codeOf(user.secret)))).toEqual(['accountDeactivated']);
   });
 
-  it.each([[{}], [{ code: '' }], [{ code: 'x'.repeat(41) }], [{ code: 'a\u0000b' }], [{ code: 123456 }]])(
+  it.each([[{}], [{ code: '' }], [{ code: 'x'.repeat(41) }], [{ code: 123456 }]])(
     'refuses %j as a code',
     async (body) => {
       const user = await withAuthenticator(server, tenant);

@@ -128,7 +128,7 @@ describe("a tenant's sign-in provider", () => {
     [{ clientId: ' ' }, 'provider.clientId'],
     [{ clientSecret: '' }, 'provider.clientSecret'],
     [{ scopes: 'email' }, 'provider.scopes'],
-    [{ scopes: 'openid  email' }, 'provider.scopes'],
+    [{ scopes: 'openid, email' }, 'provider.scopes'],
     [{ label: '' }, 'provider.label'],
     [{ label: 'x'.repeat(41) }, 'provider.label'],
     [{ isOn: 'yes' }, 'provider.isOn'],

@@ -24,6 +24,7 @@ import { logKeyOf } from '../../evidence/log-keys.ts';
 import { importedRoundId } from '../../source-import/source-ids.ts';
 import type { FoundDay, StoredDays } from '../../evidence/stored-days.ts';
 import type { StoredHead, StoredHeads } from '../../evidence/stored-heads.ts';
+import { strayNameDifferences } from './recorded-names.queries.ts';
 import { codeDifferences } from './verify-codes.ts';
 import { exceptionDifferences } from './verify-exceptions.ts';
 import { flagDifferences } from './verify-flags.ts';
@@ -91,6 +92,7 @@ async function verifyTenant(
   const exceptions = await exceptionDifferences(db, id, exceptionsFromMs);
   const lateArrivals = await lateArrivalDifferences(db, id);
   const flags = await flagDifferences(db, id, exceptionsFromMs);
+  const names = await strayNameDifferences(db, id);
   const { rounds, differences } = await verifyRounds(db, id);
   const archived = await readArchives(db, id, trust.files);
   const anchors = trust.anchors.filter(({ logId }) => logId === id);
@@ -118,6 +120,7 @@ async function verifyTenant(
       ...exceptions,
       ...lateArrivals,
       ...flags,
+      ...names,
       ...differences,
       ...archived.differences,
       ...log.differences,
