@@ -7,7 +7,7 @@ const crumbs = (page: Page) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
 
-test('[CRUMB-01] each segment is a crumb; the query is in no label and on the last link alone', async ({
+test('[CRUMB-01] [REP-13] each segment is a crumb; the query is in no label and on the last link alone, with the zone of its days', async ({
   page,
 }) => {
   await openRoute(page, 'patrolling-reports/scanned-checkpoints?from=2020-01-01&to=2020-01-31');
@@ -15,7 +15,10 @@ test('[CRUMB-01] each segment is a crumb; the query is in no label and on the la
   expect(await crumbs(page)).toEqual([
     ['Dashboard', '#/admin-dashboard/dashboard'],
     ['Patrolling Reports', '#/patrolling-reports'],
-    ['Scanned Checkpoints', '#/patrolling-reports/scanned-checkpoints?from=2020-01-01&to=2020-01-31'],
+    [
+      'Scanned Checkpoints',
+      '#/patrolling-reports/scanned-checkpoints?from=2020-01-01&to=2020-01-31&zone=Asia%2FKolkata',
+    ],
   ]);
   await expect(trail(page).getByRole('link').last()).toHaveAttribute('aria-current', 'page');
 });

@@ -76,7 +76,7 @@ test('[MNG-04] checkpoints are imported from Excel with their errors told, get t
   await page.getByRole('link', { name: 'Choose another file' }).click();
   await upload(page, [['Main gate', 'Acme mill', '', 40, '']]);
   await expect(page.getByText('Existing records lose these values:')).toBeVisible();
-  await expect(page.getByRole('row', { name: '2 Main gate Radius (m) 25 40' })).toBeVisible();
+  await expect(page.getByRole('row', { name: '2 Main gate Radius 25 40' })).toBeVisible();
   expect(await faultsInEveryDress(page)).toEqual([]);
 
   await openRoute(page, 'manage-checkpoints');
@@ -100,7 +100,7 @@ test('a file of which nothing fits, or which is no spreadsheet, says what to do 
     buffer: Buffer.from('PK\u0003\u0004cut'),
   };
   await file.setInputFiles(broken);
-  await expect(page.getByText('This file cannot be read. Save it anew as .xlsx or .csv.')).toBeVisible();
+  await expect(page.getByText('This file cannot be read. Save it again as .xlsx or .csv.')).toBeVisible();
   await upload(page, [['Nowhere', 'No such site', '18.5204, 73.8505', 20, '']]);
   await expect(
     page.getByText('No row would be imported. Correct the file and choose it again'),
