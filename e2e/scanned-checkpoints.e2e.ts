@@ -243,7 +243,7 @@ test.describe('the filters', () => {
     const oldest = await listFromApi(page, { ...week, sortType: 'asc' });
     await expect.poll(() => roundIds(page)).toEqual(oldest.data.map((round) => round.id));
     expect(asked.at(-1)).toMatchObject({ sortColumn: 'scannedStartTime', sortType: 'asc', offset: '0' });
-    expect(routeQuery(page)).toEqual({ ...week, sort: 'asc' });
+    expect(routeQuery(page)).toEqual({ ...week, zone: 'Asia/Kolkata', sort: 'asc' });
     await expect(reportGrid(page).locator('[data-column][aria-sort]')).toHaveCount(1);
   });
 });
