@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, openRoute, test } from './signed-in.ts';
 
 /** As bench/ counts them: compressed as a proxy would do it while it serves. */
-const scriptBytesMax = 200_000;
+const scriptBytesMax = 210_000;
 /** Six files come at a time: each further six are a way to the server and back, for icons and hooks of some hundred bytes. */
 const recordScriptsMax = 22;
 /** Comes last, once the page has drawn. */
@@ -34,7 +34,7 @@ async function scriptsOf(page: Page, route: string): Promise<number[]> {
   return bytes;
 }
 
-test('the list of rounds is shown with at most 200 kB of compressed script', async ({ page }) => {
+test('the list of rounds is shown with at most 210 kB of compressed script', async ({ page }) => {
   const bytes = await scriptsOf(page, 'patrolling-reports/scanned-checkpoints');
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(scriptBytesMax);
 });
