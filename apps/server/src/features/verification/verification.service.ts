@@ -92,7 +92,6 @@ async function verifyTenant(
   const exceptions = await exceptionDifferences(db, id, exceptionsFromMs);
   const lateArrivals = await lateArrivalDifferences(db, id);
   const flags = await flagDifferences(db, id, exceptionsFromMs);
-  const names = await strayNameDifferences(db, id);
   const { rounds, differences } = await verifyRounds(db, id);
   const archived = await readArchives(db, id, trust.files);
   const anchors = trust.anchors.filter(({ logId }) => logId === id);
@@ -120,7 +119,6 @@ async function verifyTenant(
       ...exceptions,
       ...lateArrivals,
       ...flags,
-      ...names,
       ...differences,
       ...archived.differences,
       ...log.differences,
@@ -156,7 +154,7 @@ const roundsAtOnce = 2_000;
 
 async function verifyRounds(db: Db, tenantId: string): Promise<{ rounds: number; differences: string[] }> {
   const plans: Plans = new Map((await findPlans(db, tenantId)).map((plan) => [plan.id, plan.checkpoints]));
-  const differences: string[] = [];
+  const differences = await strayNameDifferences(db, tenantId);
   let rounds = 0;
   for (let last: string | null = null; ; ) {
     const batch: KeptRound[] = await findRounds(db, tenantId, last, roundsAtOnce);
