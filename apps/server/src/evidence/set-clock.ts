@@ -20,7 +20,7 @@ export class SetClock {
     this.#runningMs = runningMs;
   }
 
-  /** Goes by the watched clock alone: nobody can date records ahead by writing to the database. */
+  /** Goes by the watched clock alone: writing to the database dates no records ahead. */
   takeJump(nowMs: number, jumpMs: number): void {
     if (jumpMs >= 0) return;
     const before = this.#recent();

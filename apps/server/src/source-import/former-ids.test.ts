@@ -1,22 +1,15 @@
 // What of a record is not taken is reported with its collection, id and field; its former id is kept.
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeTenant, makeUser } from '../testing/factories.ts';
 import { browserOf } from '../testing/made-sessions.ts';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { testApp } from '../testing/test-app.ts';
 import { gate, guard, listed, round, rowsOf, startMs, takeRecords } from './imported-world.testing.ts';
-import { makeFolder, type Records, runImport } from './run-import.testing.ts';
+import { testFolder, type Records, runImport } from './run-import.testing.ts';
 
-let server: TestApp;
-let folder: string;
-
-beforeAll(async () => {
-  server = await testApp();
-  folder = makeFolder();
-});
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-
+const server = await testApp();
+const folder = testFolder();
 const take = (records: Records, ...more: string[]) => takeRecords(server, folder, records, ...more);
 
 describe('a record', () => {

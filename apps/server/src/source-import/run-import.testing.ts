@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { afterAll } from 'vitest';
 import type { MadeTenant } from '../testing/factories.ts';
 import { databaseUrlOf, type Ended, runCommand } from '../testing/run-command.ts';
 import type { TestApp } from '../testing/test-app.ts';
@@ -17,6 +18,13 @@ export interface Imported extends Ended {
 
 export function makeFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'watchpost-import-'));
+}
+
+/** Removed after the tests of the file that calls it. */
+export function testFolder(): string {
+  const folder = makeFolder();
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** A file of lines for each collection. */

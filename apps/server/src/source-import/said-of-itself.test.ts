@@ -1,8 +1,7 @@
 // What an imported round says of itself is kept and shown.
-import fs from 'node:fs';
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../testing/test-app.ts';
 import {
   gate,
   guard,
@@ -13,17 +12,10 @@ import {
   takeRecords,
   verify,
 } from './imported-world.testing.ts';
-import { makeFolder, type Records } from './run-import.testing.ts';
+import { testFolder, type Records } from './run-import.testing.ts';
 
-let server: TestApp;
-let folder: string;
-
-beforeAll(async () => {
-  server = await testApp();
-  folder = makeFolder();
-});
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-
+const server = await testApp();
+const folder = testFolder();
 const take = (records: Records, ...more: string[]) => takeRecords(server, folder, records, ...more);
 
 describe('an imported round', () => {

@@ -1,20 +1,12 @@
 // The importer reads words, numbers and ids as forms and spreadsheets do.
-import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../testing/test-app.ts';
 import { gate, guard, listed, round, site, startMs, takeRecords } from './imported-world.testing.ts';
-import { makeFolder, type Records, runImport } from './run-import.testing.ts';
+import { testFolder, type Records, runImport } from './run-import.testing.ts';
 
-let server: TestApp;
-let folder: string;
-
-beforeAll(async () => {
-  server = await testApp();
-  folder = makeFolder();
-});
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
-
+const server = await testApp();
+const folder = testFolder();
 const take = (records: Records, ...more: string[]) => takeRecords(server, folder, records, ...more);
 
 describe('words of people and programs', () => {

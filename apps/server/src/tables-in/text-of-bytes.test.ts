@@ -45,7 +45,7 @@ describe('the letters of a text file', () => {
     ['that mark and what fills its block', utf8('a,b\r\n\u001a\u001a\u0000\u0000'), 'a,b\r\n'],
   ])('[INPUT-01] are read from %s', (_what, bytes, text) => expect(textOfBytes(bytes)).toBe(text));
 
-  test('[INPUT-01] bytes that are no text are told from it', () => {
+  test('[INPUT-01] bytes that are no text are refused as text', () => {
     expect(textOfBytes(Buffer.from([1, 0, 0, 2, 0, 0, 0, 3, 5, 0, 9]))).toBeNull();
     expect(textOfBytes(utf8('a\u0000b'))).toBeNull();
   });

@@ -180,7 +180,7 @@ describe('a guard who is there', () => {
   });
 });
 
-test('[INPUT-01] the page is told which sheet of a workbook was read, and which were not', async () => {
+test('[INPUT-01] the reply names the sheet of a workbook that was read, and those that were not', async () => {
   const rows = inlineRow(1, ['Employee ID', 'Name']) + inlineRow(2, ['X1', 'Asha']);
   const sheets = [
     { name: 'Notes', rows: inlineRow(1, ['Read me']) + inlineRow(2, ['first']) },

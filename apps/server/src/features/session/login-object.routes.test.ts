@@ -15,7 +15,7 @@ const signIn = (username: string, password: string = testPassword) =>
   anyone(server.app, tenant)('POST', '/user-signin', { body: { username, password } });
 
 describe('somebody who signs in', () => {
-  it('[SIGN-13] a guard with the right secret is told that the role is not one of the console; with a wrong one as anyone', async () => {
+  it('[SIGN-13] a guard with the right secret reads that the role is not one of the console; with a wrong one the answer is anyone’s', async () => {
     const make = (email: string, values: object = {}) =>
       makeGuard(server.owner, tenant, { email, ...values });
     await make('Ravi@guards.example');
@@ -43,7 +43,7 @@ describe('somebody who signs in', () => {
     expect(replies.flatMap((reply) => reply.cookies)).toEqual([]);
   });
 
-  it('[SIGN-13] a guard of another tenant, and one whose address an account has too, are told apart', async () => {
+  it('[SIGN-13] a guard of another tenant, and one whose address an account also has, get the answers of their own', async () => {
     const other = await makeTenant(server.owner);
     await makeGuard(server.owner, other, { email: 'elsewhere@guards.example' });
     expect((await signIn('elsewhere@guards.example')).statusCode).toBe(401);
