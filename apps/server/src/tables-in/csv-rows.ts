@@ -70,13 +70,22 @@ const withoutBlanks = (cell: string): string => /^"([^"]*)"[^\S\r\n]+$/.exec(cel
 
 /**
  * Whether the parser gave up on the quotation mark in front of a cell that goes on over lines: most likely nothing was meant to
- * close it. A cell that it did understand is written in another way than it reads.
+ * close it. Such a cell is written in the record as it reads; one that the parser understood is not.
  */
-function isOpen(cell: string, delimiter: unknown, record: () => string): boolean {
-  if (!cell.startsWith('"') || !/[\r\n]/.test(cell)) return false;
-  const [before = '', ...more] = record().split(cell);
-  const end = before.replace(/ +$/, '');
-  return more.length > 0 && (end === '' || end.endsWith(String(delimiter)));
+function hasOpenQuote(cells: readonly string[], delimiter: string, record: () => string): boolean {
+  const isSuspect = (cell: string) => cell.startsWith('"') && /[\r\n]/.test(cell);
+  if (!cells.some(isSuspect)) return false;
+  const text = record();
+  let at = 0;
+  for (const cell of cells) {
+    while (text[at] === ' ' || (text[at] === '\t' && delimiter !== '\t')) at += 1;
+    const after = at + cell.length;
+    const isEnd = text.startsWith(delimiter, after) || ['\r', '\n', undefined].includes(text[after]);
+    const isAsWritten = text.startsWith(cell, at) && isEnd;
+    if (isAsWritten && isSuspect(cell)) return true;
+    at = (isAsWritten ? after : at + cell.replaceAll('"', '""').length + 2) + delimiter.length;
+  }
+  return false;
 }
 
 /** One pass over bytes, until their end or until a quotation mark turns out to be closed by nothing. */
@@ -105,7 +114,7 @@ class Run {
       on_record: (cells: string[], { records, empty_lines: emptyLines, bytes }) => {
         if (this.#isStopped) return null;
         const record = () => this.#bytes.toString('utf8', afterLineEnds(this.#bytes, end), bytes);
-        if (cells.some((cell) => isOpen(cell, this.#options.delimiter, record))) {
+        if (hasOpenQuote(cells, String(this.#options.delimiter), record)) {
           this.#isStopped = true;
           return null;
         }
