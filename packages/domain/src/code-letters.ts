@@ -1,4 +1,5 @@
 // How bytes are written in codes that phones read: Crockford's base 32, which QR codes hold in their denser mode.
+import { toHex } from './evidence/byte-text.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const bitsOfLetter = 5;
@@ -14,8 +15,8 @@ export function idBytesOf(id: string): Uint8Array {
 
 /** In lower case. */
 export function idOf(bytes: Uint8Array): string {
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const hex = toHex(bytes);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
 export function toLetters(bytes: Uint8Array): string {
@@ -34,8 +35,10 @@ export function toLetters(bytes: Uint8Array): string {
   return text;
 }
 
+const noLetter = -1;
 /** By the code of the letter. */
-const valueOf = new Map(Array.from(alphabet, (letter, value) => [letter.charCodeAt(0), value]));
+const valueOf = new Int8Array(128).fill(noLetter);
+for (const [value, letter] of Array.from(alphabet).entries()) valueOf[letter.charCodeAt(0)] = value;
 
 /** Null for letters that are none of the alphabet's. */
 export function toBytes(text: string, length: number): Uint8Array | null {
@@ -44,8 +47,8 @@ export function toBytes(text: string, length: number): Uint8Array | null {
   let held = 0;
   let heldBits = 0;
   for (let place = 0; place < text.length; place += 1) {
-    const value = valueOf.get(text.charCodeAt(place));
-    if (value === undefined) return null;
+    const value = valueOf[text.charCodeAt(place)] ?? noLetter;
+    if (value === noLetter) return null;
     held = (held << bitsOfLetter) | value;
     heldBits += bitsOfLetter;
     if (heldBits < 8) continue;

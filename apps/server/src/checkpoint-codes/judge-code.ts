@@ -100,7 +100,7 @@ export class CodeJudge {
       hasScreen: this.#screens.isShownAt(scan),
       rotating,
     });
-    return { ...judged, shownStep: rotating?.isGenuine === true ? shownStepOf(rotating) : null };
+    return { shownStep: rotating?.isGenuine === true ? shownStepOf(rotating) : null, ...judged };
   }
 
   #isSigned(code: string): boolean {

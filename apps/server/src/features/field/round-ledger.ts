@@ -60,7 +60,7 @@ export function gatherUnstarted(
     // Anybody may have claimed to end a round that did not exist yet.
     ends: [...stored.ends, ...news.ends].filter((end) => end.guardId === guardId),
   });
-  return { ...facts, id, siteId, guardId, deviceId, routeVersionId: start?.event.routeVersionId ?? null };
+  return { id, siteId, guardId, deviceId, routeVersionId: start?.event.routeVersionId ?? null, ...facts };
 }
 
 function firstOf(scans: readonly WaitingScan[]): WaitingScan | undefined {
