@@ -197,6 +197,7 @@ function namedBy(sent: readonly SentEvent[]): Named {
   const scans = sent.flatMap(({ event }) => (event.kind === 'checkpointScanned' ? [event] : []));
   const codes = codeLookups(scans);
   for (const { scan, checkpointId } of codes.named) {
+    if (checkpointId === scan.checkpointId) continue;
     checkpoints.add(checkpointId);
     pairs.set(`${scan.roundId}${checkpointId}`, { roundId: scan.roundId, checkpointId });
   }
