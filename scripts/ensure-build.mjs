@@ -92,6 +92,13 @@ function removeOtherParts(folder, made) {
   }
 }
 
+/** What a start applies of the database's schema is read from files, in the bundle as in the sources. */
+function copySchema(folder) {
+  const copy = path.join(folder, 'schema');
+  fs.rmSync(copy, { recursive: true, force: true });
+  fs.cpSync(inRoot('apps', 'server', 'src', 'db', 'schema'), copy, { recursive: true });
+}
+
 async function buildServer() {
   const esbuild = await import(pathToFileURL(inRoot('node_modules', 'esbuild', 'lib', 'main.js')).href);
   const folder = path.dirname(serverBundle);
@@ -116,6 +123,7 @@ async function buildServer() {
     const made = Object.keys(metafile.outputs).map((file) => path.resolve(root, file));
     for (const file of made) if (file.endsWith('.js')) escapeIn(file);
     removeOtherParts(folder, made);
+    copySchema(folder);
   } catch {
     console.error('Building the server failed.');
     process.exit(1);

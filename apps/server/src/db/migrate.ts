@@ -1,5 +1,6 @@
-import { type Kysely, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { EnvError } from '../env.ts';
+import { applySchema, applySchemaIn } from './apply-schema.queries.ts';
 import { ownerPoolOf } from './database.ts';
 import { migrateJobs } from './job-tables.ts';
 import * as peopleAndPlaces from './migrations/0001-people-and-places.ts';
@@ -86,6 +87,7 @@ import * as searchAndOrder from './migrations/0099-search-and-order.ts';
 import * as invitations from './migrations/0100-invitations.ts';
 import * as unchosenDefaults from './migrations/0103-unchosen-defaults.ts';
 import * as importLosses from './migrations/0104-import-losses.ts';
+import * as appliedSchemaFiles from './migrations/0109-applied-schema-files.ts';
 import { remakeNameOrder } from './name-order.queries.ts';
 import type { Tables } from './tables.ts';
 
@@ -174,6 +176,7 @@ const migrations = {
   '0100-invitations': invitations,
   '0103-unchosen-defaults': unchosenDefaults,
   '0104-import-losses': importLosses,
+  '0109-applied-schema-files': appliedSchemaFiles,
 };
 
 /** Names of all, in the order in which they are made. */
@@ -190,12 +193,27 @@ export async function migrate(owner: Kysely<Tables>, upTo?: string): Promise<voi
   await createAppRole(owner);
   // Nearly every start finds all of them made; the migrator takes a tenth of the start to find that out.
   if (upTo !== undefined || made.length < migrationNames.length) await makeMissing(owner, upTo);
+  if (upTo === undefined) await applySchema(owner);
   await remakeNameOrder(owner);
   await migrateJobs(ownerPoolOf(owner));
 }
 
+/** All of them; with the newest, in the transaction of all that are made, what schema/ says is applied. */
+function withSchema(): Record<string, Migration> {
+  const entries = Object.entries<Migration>(migrations).map(([name, migration]) => {
+    if (name !== migrationNames.at(-1)) return [name, migration] as const;
+    const up = async (db: Kysely<Tables>) => {
+      await migration.up(db);
+      await applySchemaIn(db);
+    };
+    return [name, { up }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 async function makeMissing(owner: Kysely<Tables>, upTo: string | undefined): Promise<void> {
-  const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => migrations } });
+  const wanted = upTo === undefined ? withSchema() : migrations;
+  const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => wanted } });
   const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
   if (error !== undefined) throw error;
 }

@@ -4,6 +4,8 @@ import type { ColumnType, Generated } from 'kysely';
 import type { MailAttachment } from '../mail/mail-content.ts';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+/** Without a default: every insert says it. */
+type GivenTime = ColumnType<Date, Date | string, Date | string>;
 type LaterTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 export interface AccountTables {
@@ -15,7 +17,7 @@ export interface AccountTables {
     device_id: string | null;
     created_at: Timestamp;
     last_seen_at: Timestamp;
-    expires_at: Timestamp;
+    expires_at: GivenTime;
     confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     address: Generated<string>;
     agent: Generated<string>;
@@ -73,7 +75,7 @@ export interface AccountTables {
     grant_hash: Buffer | null;
     tries: Generated<number>;
     created_at: Timestamp;
-    expires_at: Timestamp;
+    expires_at: GivenTime;
     is_invitation: Generated<boolean>;
     replaced_at: LaterTimestamp;
   };

@@ -1,5 +1,5 @@
 // Rows of the evidence: keys of devices and the log.
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 interface TenantRow {
   tenant_id: string;
@@ -19,7 +19,7 @@ export interface EvidenceTables {
   /** Appended to by triggers, never changed. */
   record_versions: TenantRow & {
     id: string;
-    no: number;
+    no: GeneratedAlways<number>;
     source: string;
     record_key: string;
     at_ms: number;
@@ -47,7 +47,7 @@ export interface EvidenceTables {
     proof_signature: Buffer;
     proof_salt: Buffer | null;
   };
-  log_pending: TenantRow & { no: number; source: string; ids: string[] };
+  log_pending: TenantRow & { no: GeneratedAlways<number>; source: string; ids: string[] };
   log_leaves: TenantRow & {
     leaf_no: number;
     source: string;

@@ -10,6 +10,8 @@ import type {
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+/** Without a default: every insert says it. */
+type GivenTime = ColumnType<Date, Date | string, Date | string>;
 type LaterTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
 export interface ScheduledReportTables {
@@ -94,7 +96,7 @@ export interface ScheduledReportTables {
     run_id: string;
     email: string;
     message_id: string;
-    expires_at: Timestamp;
+    expires_at: GivenTime;
     revoked_at: LaterTimestamp;
   };
   scheduled_report_downloads: {

@@ -6,6 +6,8 @@ interface OfUser {
   user_id: string;
 }
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+/** Without a default: every insert says it. */
+type GivenTime = ColumnType<Date, Date | string, Date | string>;
 type PerhapsTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
 export interface SignInFactorTables {
@@ -37,8 +39,8 @@ export interface SignInFactorTables {
   pending_sign_ins: OfUser & {
     token_hash: Buffer;
     must_enrol: boolean;
-    expires_at: Timestamp;
+    expires_at: GivenTime;
     way: Generated<Readonly<Record<string, string>>>;
   };
-  spent_challenges: { tenant_id: string; challenge_hash: Buffer; expires_at: Timestamp };
+  spent_challenges: { tenant_id: string; challenge_hash: Buffer; expires_at: GivenTime };
 }

@@ -10,7 +10,7 @@ export interface CopiedTable {
 }
 
 /** Written by migrations themselves. */
-const ownOfMigrations = ['kysely_migration', 'kysely_migration_lock'];
+const ownOfMigrations = ['applied_schema_files', 'kysely_migration', 'kysely_migration_lock'];
 
 /** A partitioned table counts as the one table that it is. */
 export async function findTables(client: pg.ClientBase): Promise<CopiedTable[]> {

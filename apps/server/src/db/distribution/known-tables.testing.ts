@@ -10,6 +10,8 @@ export const referenceTables: Readonly<Record<string, string>> = {
 
 /** Stay where they are. */
 export const localTables: Readonly<Record<string, string>> = {
+  applied_schema_files:
+    'Which text of each file of the schema was applied: of the database, not of a tenant.',
   kysely_migration: 'Which migrations have run: of the database, not of a tenant.',
   kysely_migration_lock: 'Keeps two servers from migrating at once.',
 };

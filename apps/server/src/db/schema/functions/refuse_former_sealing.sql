@@ -1,0 +1,9 @@
+CREATE OR REPLACE FUNCTION refuse_former_sealing()
+  RETURNS trigger
+  LANGUAGE plpgsql
+  SET search_path = public, pg_temp
+AS $$
+BEGIN
+  RAISE EXCEPTION 'the log is sealed by a newer version of the product';
+END
+$$;
