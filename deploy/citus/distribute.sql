@@ -128,5 +128,5 @@ SELECT create_distributed_table('due_round_history', 'tenant_id', colocate_with 
 SELECT create_distributed_table('late_arrivals', 'tenant_id', colocate_with => 'tenant_settings');
 SELECT create_distributed_table('scheduled_report_downloads', 'tenant_id', colocate_with => 'tenant_settings');
 
--- Where they are: kysely_migration, kysely_migration_lock and the schema graphile_worker.
+-- Where they are: applied_schema_files, kysely_migration, kysely_migration_lock and the schema graphile_worker.
 COMMIT;
