@@ -1,5 +1,5 @@
 // What records were called before, and what imported rounds say of themselves; see migration 0094.
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Of a record; written by triggers alone. Both null where it was never changed. */
 export interface FormerColumns<Former> {
@@ -36,5 +36,7 @@ export interface FormerTables {
     first_name: string | null;
     last_name: string | null;
     site_name: string | null;
+    /** Of the digest that is sealed of them; taken away with the names of a guard who is erased. */
+    salt: Generated<string | null>;
   };
 }

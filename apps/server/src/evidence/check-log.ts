@@ -16,7 +16,9 @@ import {
   type KeptLeaf,
 } from './check-log.queries.ts';
 import { findUnlikeDueRounds } from './check-due-rounds.queries.ts';
+import { findUnlikeNames } from './check-former-names.queries.ts';
 import { findUnlikeVersions } from './check-versions.queries.ts';
+import { sealedNames } from './former-names.ts';
 import { findEntries, type FoundEntry } from './log.queries.ts';
 import { readErasures } from './kept-erasures.ts';
 import { checkSetBacks, type SetBackCheck } from './check-set-backs.ts';
@@ -85,10 +87,7 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     ...(await findEventless(db, tenantId, sinceMs('field_events'))),
   ];
   const misattributed = await findMisattributed(db, tenantId);
-  const unlike = [
-    ...(await findUnlikeVersions(db, tenantId, sinceMs)),
-    ...(await findUnlikeDueRounds(db, tenantId)),
-  ];
+  const unlike = await findUnlike(db, tenantId, sinceMs);
   const chains = await checkChains(db, tenantId, check.nowMs ?? Date.now(), check.archived?.runs);
   return {
     leaves: walk.size,
@@ -109,6 +108,17 @@ export async function checkLog(db: Statements, tenantId: string, check: LogCheck
     notes: [...(await operatorNotes(db, tenantId)), ...setBacks.notes, ...walk.notes, ...chains.notes],
   };
 }
+
+/** Rows that are not as they became. */
+const findUnlike = async (
+  db: Statements,
+  tenantId: string,
+  sinceMs: (table: string) => number,
+): Promise<string[]> => [
+  ...(await findUnlikeVersions(db, tenantId, sinceMs)),
+  ...(await findUnlikeDueRounds(db, tenantId)),
+  ...(await findUnlikeNames(db, tenantId, (source) => sinceMs(source) < Number.MAX_SAFE_INTEGER)),
+];
 
 async function walkLeaves(
   db: Statements,
@@ -140,7 +150,8 @@ async function sealedSince(
   const since = await findSealedSince(db, tenantId);
   const beganAtMs = heads[0]?.atMs ?? Number.MAX_SAFE_INTEGER;
   // A log that began without settings has none of them sealed.
-  const whole = new Set(versionedTables.filter(({ isWhole }) => isWhole === true).map(({ name }) => name));
+  const wholeTables = versionedTables.filter(({ isWhole }) => isWhole === true).map(({ name }) => name);
+  const whole = new Set([...wholeTables, ...sealedNames.map(({ source }) => source)]);
   const unnoted = (table: string) => (whole.has(table) ? Number.MAX_SAFE_INTEGER : beganAtMs);
   // Of notes about the log none is older than the log.
   return (table) => (table === 'log_notes' && heads.length > 0 ? 0 : (since.get(table) ?? unnoted(table)));

@@ -33,6 +33,7 @@ import { nativeSha256 } from './native-sha256.ts';
 import { sealedTables } from './sealed-tables.ts';
 import type { Sealing } from './sealing.ts';
 import { keepFirstVersions } from './first-versions.queries.ts';
+import { sealedNames } from './former-names.ts';
 import type { SetBack } from './set-clock.ts';
 import { versionedTables } from './versioned-tables.ts';
 
@@ -198,7 +199,8 @@ async function noteSetBack(
 
 /** A new log says first what is sealed in it, and since when: now; and what records are judged by at that moment. */
 async function noteBeginning(db: Statements, tenantId: string, atMs: number): Promise<void> {
-  const names = [...sealedTables, ...versionedTables].map(({ name }) => name);
+  const tablesOfRows = [...sealedTables, ...versionedTables].map(({ name }) => name);
+  const names = [...tablesOfRows, ...sealedNames.map(({ source }) => source)];
   const tables = Object.fromEntries(names.map((name) => [name, atMs]));
   await insertNote(db, tenantId, { kind: 'sealedSince', atMs, details: { tables } });
   await keepFirstVersions(db, tenantId);

@@ -78,6 +78,7 @@ async function contentOf(tenant: MadeTenant, isTimeless = false): Promise<Record
     'since',
     'status_at',
     'password_hash',
+    'salt',
   ];
   for (const table of contentTables.filter((name) => !isTimeless || name !== 'audit_entries')) {
     const text = `SELECT to_jsonb(t) AS row FROM ${table} t WHERE tenant_id = $1 ORDER BY to_jsonb(t)::text`;
