@@ -89,7 +89,10 @@ export async function findSetBacks(db: Statements, tenantId: string): Promise<Fo
   });
 }
 
-/** By table, as the first sealed note about it says. */
+/**
+ * By table, as the first sealed note about it says. One that waits to be sealed counts where none is sealed yet: an upgrade
+ * writes it in the same transaction as the versions that the table begins with, and the log is sealed a minute later.
+ */
 export async function findSealedSince(
   db: Statements,
   tenantId: string,
@@ -97,11 +100,13 @@ export async function findSealedSince(
   // Whatever somebody wrote there behind the product's back, the check goes on.
   const text = `SELECT DISTINCT ON (since.key) since.key AS name, since.value::text::float8 AS "sinceMs"
     FROM log_notes n
-    JOIN log_leaves l ON l.tenant_id = $1::uuid AND l.source = 'log_notes' AND l.record_id = n.id
+    LEFT JOIN log_leaves l ON l.tenant_id = $1::uuid AND l.source = 'log_notes' AND l.record_id = n.id
+    LEFT JOIN log_pending p ON p.tenant_id = $1::uuid AND p.source = 'log_notes' AND n.id = ANY(p.ids)
     CROSS JOIN LATERAL jsonb_each(CASE jsonb_typeof(n.details -> 'tables') WHEN 'object' THEN n.details -> 'tables'
       ELSE '{}' END) AS since (key, value)
     WHERE n.tenant_id = $1::uuid AND n.kind = 'sealedSince' AND jsonb_typeof(since.value) = 'number'
-    ORDER BY since.key, l.leaf_no`;
+      AND (l.leaf_no IS NOT NULL OR p.no IS NOT NULL)
+    ORDER BY since.key, l.leaf_no, p.no`;
   const rows = await run<{ name: string; sinceMs: number }>(db, text, [tenantId]);
   return new Map(rows.map(({ name, sinceMs }) => [name, sinceMs]));
 }
