@@ -140,6 +140,8 @@ ALTER TABLE imported_rounds ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_tenant ON imported_rounds
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
 GRANT SELECT ON imported_rounds TO watchpost_app;
+CREATE TRIGGER version_added AFTER INSERT ON imported_rounds REFERENCING NEW TABLE AS added FOR EACH STATEMENT
+  EXECUTE FUNCTION keep_names_of_rounds();
 
 -- Names that records of the former system carry, each combination once. Written by imports. Personal data: Who a
 -- guard is.
@@ -158,6 +160,8 @@ CREATE TABLE recorded_names (
   last_name text,
   -- Name of the site in the record; null: not said.
   site_name text,
+  -- Random; part of the digest that is sealed of these names. Null once the guard was erased.
+  salt uuid DEFAULT gen_random_uuid(),
   PRIMARY KEY (tenant_id, id),
   CHECK ((first_name IS NULL) = (last_name IS NULL)),
   FOREIGN KEY (tenant_id, guard_id) REFERENCES guards(tenant_id, id) ON DELETE CASCADE
@@ -169,6 +173,12 @@ CREATE POLICY own_tenant ON recorded_names
 GRANT SELECT ON recorded_names TO watchpost_app;
 CREATE TRIGGER name_no_erased_guard BEFORE INSERT ON recorded_names FOR EACH ROW
   EXECUTE FUNCTION name_no_erased_guard();
+CREATE TRIGGER version_delete AFTER DELETE ON recorded_names REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
+  EXECUTE FUNCTION keep_recorded_names();
+CREATE TRIGGER version_insert AFTER INSERT ON recorded_names REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
+  EXECUTE FUNCTION keep_recorded_names();
+CREATE TRIGGER version_update AFTER UPDATE ON recorded_names REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
+  EXECUTE FUNCTION keep_recorded_names();
 
 -- The id of a record in the former system. Personal data: Who a guard is.
 CREATE TABLE former_ids (

@@ -65,6 +65,10 @@ CREATE TRIGGER version_changed AFTER UPDATE ON sites REFERENCING OLD TABLE AS be
   EXECUTE FUNCTION keep_versions('id', 'without address contact_name contact_phone logo_file_id former former_until_ms sort_name search_text search_grams');
 CREATE TRIGGER version_deleted AFTER DELETE ON sites REFERENCING OLD TABLE AS before FOR EACH STATEMENT
   EXECUTE FUNCTION keep_versions('id', 'without address contact_name contact_phone logo_file_id former former_until_ms sort_name search_text search_grams');
+CREATE TRIGGER version_former AFTER UPDATE ON sites FOR EACH ROW WHEN (old.former IS DISTINCT FROM new.former
+  OR old.former_until_ms IS DISTINCT FROM new.former_until_ms) EXECUTE FUNCTION keep_former_version();
+CREATE TRIGGER version_former_deleted AFTER DELETE ON sites FOR EACH ROW WHEN (old.former IS NOT NULL)
+  EXECUTE FUNCTION keep_former_version();
 
 -- A day on which tours that skip holidays make no rounds due.
 CREATE TABLE site_holidays (
@@ -220,6 +224,10 @@ CREATE TRIGGER keep_former BEFORE UPDATE OF employee_id, first_name, last_name O
   EXECUTE FUNCTION keep_former('employee_id', 'first_name', 'last_name');
 CREATE TRIGGER stays_erased BEFORE UPDATE ON guards FOR EACH ROW WHEN (old.erased_at IS NOT NULL)
   EXECUTE FUNCTION refuse_erased_change();
+CREATE TRIGGER version_former AFTER UPDATE ON guards FOR EACH ROW WHEN (old.former IS DISTINCT FROM new.former
+  OR old.former_until_ms IS DISTINCT FROM new.former_until_ms) EXECUTE FUNCTION keep_former_version();
+CREATE TRIGGER version_former_deleted AFTER DELETE ON guards FOR EACH ROW WHEN (old.former IS NOT NULL)
+  EXECUTE FUNCTION keep_former_version();
 
 -- A site where a guard is posted now. Personal data: Where a guard is posted.
 CREATE TABLE guard_sites (
@@ -339,6 +347,10 @@ CREATE TRIGGER version_changed AFTER UPDATE ON checkpoints REFERENCING OLD TABLE
   EXECUTE FUNCTION keep_versions('id', 'without former former_until_ms sort_name search_text search_grams');
 CREATE TRIGGER version_deleted AFTER DELETE ON checkpoints REFERENCING OLD TABLE AS before FOR EACH STATEMENT
   EXECUTE FUNCTION keep_versions('id', 'without former former_until_ms sort_name search_text search_grams');
+CREATE TRIGGER version_former AFTER UPDATE ON checkpoints FOR EACH ROW WHEN (old.former IS DISTINCT FROM new.former
+  OR old.former_until_ms IS DISTINCT FROM new.former_until_ms) EXECUTE FUNCTION keep_former_version();
+CREATE TRIGGER version_former_deleted AFTER DELETE ON checkpoints FOR EACH ROW WHEN (old.former IS NOT NULL)
+  EXECUTE FUNCTION keep_former_version();
 
 -- The questions that a checkpoint asks after a scan. Versions are added, never changed. Personal data: Users of the
 -- console.

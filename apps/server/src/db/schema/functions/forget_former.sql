@@ -6,7 +6,7 @@ AS $$
 BEGIN
   NEW.former_until_ms := NULL;
   NEW.former := NULL;
-  UPDATE recorded_names n SET employee_id = NULL, first_name = NULL, last_name = NULL
+  UPDATE recorded_names n SET employee_id = NULL, first_name = NULL, last_name = NULL, salt = NULL
     WHERE n.tenant_id = NEW.tenant_id AND n.guard_id = NEW.id;
   RETURN NEW;
 END

@@ -8,7 +8,8 @@ BEGIN
     floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
     OLD.former_until_ms[cardinality(OLD.former_until_ms)] + 1));
   NEW.former := coalesce(OLD.former, '[]') || jsonb_build_array((SELECT jsonb_object_agg(o.key, o.value)
-    FROM jsonb_each(to_jsonb(OLD)) o WHERE o.key = ANY (TG_ARGV)));
+    FROM jsonb_each(to_jsonb(OLD)) o WHERE o.key = ANY (TG_ARGV))
+    || CASE WHEN TG_TABLE_NAME = 'guards' THEN jsonb_build_object('salt', gen_random_uuid()) ELSE '{}' END);
   RETURN NEW;
 END
 $$;
