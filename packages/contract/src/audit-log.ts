@@ -9,7 +9,7 @@ import { infoPageIds } from '@watchpost/domain/info-pages';
 import { emailPattern } from '@watchpost/domain/patterns';
 import { roles } from '@watchpost/domain/permissions';
 import * as z from 'zod/mini';
-import { bothDates, dateRange, datesInOrder } from './date-range.ts';
+import { bothDates, dateRange, datesInOrder, namedZone } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
 import { id, pageLimit, searchText } from './values.ts';
@@ -32,6 +32,7 @@ const filterShape = {
   /** One record: the id that an entry names. */
   subjectId: z.optional(auditSubjectId),
   ...dateRange,
+  ...namedZone,
   /** Part of a name that who did it, or what it was done to, bears anywhere in the log. */
   searchText: z.optional(searchText),
 };

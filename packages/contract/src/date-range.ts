@@ -8,6 +8,11 @@ const reportZone = z
   .string()
   .check(z.refine((zone) => zone === 'site' || isTimeZone(zone), { error: 'time_zone_unknown' }));
 
+/** Where no row has a site: an IANA zone; the caller's own unless given. */
+export const namedZone = {
+  zone: z.optional(z.string().check(z.refine(isTimeZone, { error: 'time_zone_unknown' }))),
+};
+
 /** By whose clocks; the caller's own (header Timezone) unless given. */
 export const zoneChoice = { zone: z.optional(reportZone) };
 

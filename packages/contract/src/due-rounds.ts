@@ -2,7 +2,7 @@
 import { dueOutcomes } from '@watchpost/domain/due-outcomes';
 import { dueStatuses, excuseMaxLength, holidayNameMaxLength } from '@watchpost/domain/tours';
 import * as z from 'zod/mini';
-import { exactWindow } from './date-range.ts';
+import { exactWindow, zoneChoice } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { idsReply, listReply, pageWindow, recordParams } from './managed-records.ts';
 import { calendarDate, id, neededText } from './values.ts';
@@ -74,10 +74,11 @@ export const listDueRounds = defineEndpoint({
     guard: z.optional(id),
     /** open: those for which something was sent late that nobody has accepted yet. */
     sentLate: z.optional(z.literal('open')),
-    /** Of the zone of the one site that is asked for or that the caller sees, else of the caller's zone. */
+    /** Of the zone that is named, else of that of the one site that is asked for or that the caller sees, else of the caller's. */
     day: z.optional(z.union([z.literal('today'), calendarDate])),
     from: z.optional(calendarDate),
     to: z.optional(calendarDate),
+    ...zoneChoice,
     ...exactWindow,
     ...pageWindow,
   }),

@@ -11,6 +11,7 @@ import {
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
 import * as z from 'zod/mini';
 import { lateDue } from './due-rounds.ts';
+import { zoneChoice } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
 import { listReply, pageWindow, recordParams } from './managed-records.ts';
@@ -118,7 +119,6 @@ export const exceptionSortColumns = [
   'owner',
 ] as const;
 
-/** Days are those of the caller's zone. */
 const filter = {
   /** In names of sites, routes and guards, and in employee ids. */
   searchText: z.optional(searchText),
@@ -138,6 +138,7 @@ const filter = {
   to: z.optional(calendarDate),
   closedFrom: z.optional(calendarDate),
   closedTo: z.optional(calendarDate),
+  ...zoneChoice,
 };
 
 export const listExceptions = defineEndpoint({
@@ -194,6 +195,7 @@ export const summarizeExceptions = defineEndpoint({
     site: z.optional(id),
     from: z.optional(calendarDate),
     to: z.optional(calendarDate),
+    ...zoneChoice,
   }),
   reply: exceptionSummary,
 });

@@ -11,7 +11,7 @@ import {
 } from '@watchpost/domain/incidents';
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
 import * as z from 'zod/mini';
-import { exactWindow } from './date-range.ts';
+import { exactWindow, zoneChoice } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
 import { editedVersion, listReply, pageWindow, recordParams, savedReply } from './managed-records.ts';
@@ -150,9 +150,10 @@ const filter = {
   state: z.optional(z.enum([...incidentStatuses, ...incidentStages])),
   type: z.optional(z.enum(incidentTypes)),
   assignee: z.optional(z.union([z.literal('none'), id])),
-  /** Days of the caller's zone on which it was reported; either may be left out. */
+  /** Days of the zone on which it was reported; either may be left out. */
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
+  ...zoneChoice,
   ...exactWindow,
 };
 
@@ -294,6 +295,8 @@ export const exportIncidentReport = defineEndpoint({
   access: 'INCIDENTS:view',
   summary: 'One incident as a document to print: facts, photos and history.',
   params: recordParams,
+  /** The site's own clock unless a zone is named. */
+  query: z.strictObject(zoneChoice),
   reply: z.unknown(),
   files: ['application/pdf'],
 });

@@ -14,16 +14,17 @@ export interface AuditQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly searchText?: string | undefined;
+  readonly zone?: string | undefined;
 }
 
 /** Throws InvalidInput for a search text that very many names hold. */
 export async function resolveFilter(
   scope: SiteScope,
   query: AuditQuery,
-  timeZone: string,
+  callerZone: string,
 ): Promise<AuditFilter> {
   const { actor, action, subjectType, subjectId, from, to, searchText = '' } = query;
-  const range = from === undefined || to === undefined ? null : dayRange(from, to, timeZone);
+  const range = from === undefined || to === undefined ? null : dayRange(from, to, query.zone ?? callerZone);
   return {
     actorId: actor ?? null,
     actions: actionsOf(action, subjectType),

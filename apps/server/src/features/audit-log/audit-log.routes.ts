@@ -28,7 +28,8 @@ export function auditLogRoutes(): Route[] {
       // Read before this very export is written down, so that the file holds what the list showed.
       const first = await findEntries(scope, filter, entriesAtOnce);
       const words = auditExportWords(context.language);
-      return replyWithExport(context, {
+      const zone = query.zone ?? timeZone;
+      return replyWithExport({ ...context, timeZone: zone }, {
         id: 'auditLog',
         title: 'Audit Log',
         heading: words.title,

@@ -5,10 +5,12 @@ import {
   exceptionSeverities,
   rankOf,
 } from '@watchpost/domain/exceptions';
-import { dayRange, type TimeRange } from '@watchpost/domain/time-zone';
+import type { TimeRange } from '@watchpost/domain/time-zone';
 import { CompiledQuery } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
 import { StatementValues } from '../../db/statement-values.ts';
+import type { ReportZone } from '../../exports/report-zone.queries.ts';
+import { rangeOfDays } from '../../records/day-conditions.ts';
 import { grains, splitBy } from '../../rollups/count-windows.ts';
 import { type ExceptionFilter, nowMs, statusConditions } from './exception-table.ts';
 
@@ -18,6 +20,11 @@ export type CountedFilter = Pick<
   ExceptionFilter,
   'kind' | 'severity' | 'status' | 'site' | 'owner' | 'age' | 'from' | 'to'
 >;
+
+interface PlacedFilter extends CountedFilter {
+  /** In place of the one site. */
+  readonly sites?: readonly string[];
+}
 
 /** Whether counters know what the filter asks for; other filters are counted row by row. */
 export function isCounted({ guard, owner, closedFrom, closedTo, age, from, to }: ExceptionFilter): boolean {
@@ -36,7 +43,7 @@ function siteOf(scope: SiteScope, site: string | undefined): string | undefined 
 export async function countExceptions(
   scope: SiteScope,
   filter: CountedFilter,
-  zone: string,
+  zone: ReportZone,
 ): Promise<number> {
   const site = siteOf(scope, filter.site);
   if (site === null) return 0;
@@ -66,38 +73,59 @@ function sharedConditions(
   ];
 }
 
-function ofRows(values: StatementValues, scope: SiteScope, filter: CountedFilter): string {
-  const { status, owner, site } = filter;
+function ofRows(values: StatementValues, scope: SiteScope, filter: PlacedFilter): string {
+  const { status, owner, site, sites } = filter;
   const conditions = [
     ...sharedConditions(values, scope, filter),
     ...(status === 'closed' ? statusConditions(status).map((condition) => condition(values)) : []),
     ...(owner === undefined ? [] : ['r.owner_id IS NULL']),
     ...(site === undefined ? [] : [`r.site_id = ${values.add(site, 'uuid')}`]),
+    ...(sites === undefined ? [] : [`r.site_id = ANY (${values.add(sites, 'uuid[]')})`]),
   ];
   return `FROM exceptions r WHERE ${conditions.join(' AND ')}`;
 }
 
-function ofCounters(values: StatementValues, scope: SiteScope, filter: CountedFilter): string {
-  const { status, owner, site = allSites } = filter;
+function ofCounters(values: StatementValues, scope: SiteScope, filter: PlacedFilter): string {
+  const { status, owner, site = allSites, sites } = filter;
   const conditions = [
     ...sharedConditions(values, scope, filter),
     ...(status === 'closed' ? [`r.status = 'closed'`] : []),
     ...(owner === undefined ? [] : ['NOT r.is_owned']),
-    `r.site_id = ${values.add(site, 'uuid')}`,
+    sites === undefined
+      ? `r.site_id = ${values.add(site, 'uuid')}`
+      : `r.site_id = ANY (${values.add(sites, 'uuid[]')})`,
   ];
   return `FROM exception_counts r WHERE ${conditions.join(' AND ')}`;
 }
 
-function rangeOf({ from, to }: CountedFilter, zone: string): TimeRange | null {
-  if (from === undefined && to === undefined) return null;
-  return {
-    fromMs: from === undefined ? 0 : dayRange(from, from, zone).fromMs,
-    toMs: to === undefined ? Number.MAX_SAFE_INTEGER : dayRange(to, to, zone).toMs,
-  };
+const withoutEnds: TimeRange = { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER };
+
+function rangeOf(filter: CountedFilter, zone: string): TimeRange | null {
+  const hasDays = filter.from !== undefined || filter.to !== undefined;
+  return hasDays ? { ...withoutEnds, ...rangeOfDays(filter, zone) } : null;
 }
 
-function dayParts(values: StatementValues, scope: SiteScope, filter: CountedFilter, zone: string): string[] {
-  const range = rangeOf(filter, zone);
+/** Days by the clocks of several zones are counted for the sites of each. */
+function dayParts(
+  values: StatementValues,
+  scope: SiteScope,
+  filter: CountedFilter,
+  { timeZone, sites }: ReportZone,
+): string[] {
+  const range = rangeOf(filter, timeZone);
+  if (range === null || sites === null) return rangeParts(values, scope, filter, range);
+  const parts = [...sites].flatMap(([zone, ids]) =>
+    rangeParts(values, scope, { ...filter, sites: ids }, rangeOf(filter, zone)),
+  );
+  return parts.length === 0 ? ['0'] : parts;
+}
+
+function rangeParts(
+  values: StatementValues,
+  scope: SiteScope,
+  filter: PlacedFilter,
+  range: TimeRange | null,
+): string[] {
   const { counters, cuts } =
     range === null
       ? { counters: [{ grain: grains.allTime, fromMs: 0, toMs: 1 }], cuts: [] }

@@ -60,6 +60,7 @@ export const exceptionExport: RecordExport<ExceptionRow> = {
   table: exceptionTable,
   id: 'exceptions',
   title: 'Exceptions',
+  siteZone: (row) => row.timeZone,
   columns: [
     { header: 'Happened', kind: 'date', width: 18, value: (row) => row.happenedAtMs },
     { header: 'Kind', kind: 'text', width: 12, value: (row) => kindNames[row.kind] },

@@ -4,6 +4,7 @@ import { closingTimesDays, exceptionKinds } from '@watchpost/domain/exceptions';
 import { gridPageSize } from '@watchpost/domain/limits';
 import { addDays, calendarDate } from '@watchpost/domain/time-zone';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
+import type { ReportZone } from '../../exports/report-zone.queries.ts';
 import {
   type Condition,
   findIds,
@@ -19,10 +20,10 @@ import { findClosingTimes, findNamed, findWaiting, type SummaryFilter } from './
 export async function conditionsOf(
   { scope, userId }: ConsoleCaller,
   { searchText = '', ...filter }: ExceptionFilter & { readonly searchText?: string | undefined },
-  timeZone: string,
+  zone: ReportZone,
 ): Promise<Condition[]> {
   const named = searchText === '' ? null : await findNamed(scope, searchText);
-  return exceptionConditions(filter, { userId, timeZone, named });
+  return exceptionConditions(filter, { userId, zone, named });
 }
 
 interface ListQuery extends ExceptionFilter, PageWindow {
@@ -35,16 +36,16 @@ interface ListQuery extends ExceptionFilter, PageWindow {
 export async function listItems(
   caller: ConsoleCaller,
   { sortColumn, sortType, offset = 0, limit = gridPageSize, ...filter }: ListQuery,
-  timeZone: string,
+  zone: ReportZone,
 ): Promise<{ count: number; data: ExceptionRow[] }> {
   const { scope } = caller;
-  const conditions = await conditionsOf(caller, filter, timeZone);
+  const conditions = await conditionsOf(caller, filter, zone);
   const order = { sortColumn, sortType };
   if ((filter.searchText ?? '') !== '' || !isCounted(filter)) {
     return findRecords<ExceptionRow>(scope, exceptionTable, { ...order, offset, limit }, conditions);
   }
   const [count, ids] = await Promise.all([
-    countExceptions(scope, filter, timeZone),
+    countExceptions(scope, filter, zone),
     findIds(scope, exceptionTable, order, conditions, { offset, limit }),
   ]);
   return { count, data: await findRecordsById<ExceptionRow>(scope, exceptionTable, ids) };
@@ -56,7 +57,7 @@ export async function summarize(
   filter: SummaryFilter,
   nowMs: number,
 ): Promise<ExceptionSummary> {
-  const today = calendarDate(nowMs, filter.timeZone);
+  const today = calendarDate(nowMs, filter.zone.timeZone);
   const to = filter.to ?? today;
   const from = filter.from ?? addDays(to, 1 - closingTimesDays);
   const [waiting, closed] = await Promise.all([
@@ -70,11 +71,11 @@ export async function summarize(
 
 async function waitingNow(
   scope: SiteScope,
-  { site, timeZone }: SummaryFilter,
+  { site, zone }: SummaryFilter,
 ): Promise<Omit<ExceptionSummary, 'closed'>> {
   const [counts, overdue] = await Promise.all([
     countWaiting(scope, site),
-    countExceptions(scope, { site, age: 'overdue' }, timeZone),
+    countExceptions(scope, { site, age: 'overdue' }, zone),
   ]);
   const kinds = exceptionKinds.map((kind) => {
     const { open = 0, inHand = 0 } = counts.find((count) => count.kind === kind) ?? {};

@@ -7,7 +7,8 @@ import {
   exceptionSeverities,
   rankOf,
 } from '@watchpost/domain/exceptions';
-import { dayRange } from '@watchpost/domain/time-zone';
+import type { ReportZone } from '../../exports/report-zone.queries.ts';
+import { dayConditions } from '../../records/day-conditions.ts';
 import { inNameOrder } from '../../records/name-order.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
 import { lateArrivalOf } from '../../trust/late-arrivals.queries.ts';
@@ -77,7 +78,7 @@ export const exceptionTable: RecordTable = {
 
 export type ExceptionFilter = Omit<
   QueryOf<typeof listExceptions>,
-  'offset' | 'limit' | 'sortColumn' | 'sortType' | 'searchText'
+  'offset' | 'limit' | 'sortColumn' | 'sortType' | 'searchText' | 'zone'
 >;
 
 /** Who and what a search text names; null without a text. */
@@ -89,7 +90,7 @@ export interface Named {
 
 export interface FilterContext {
   readonly userId: string;
-  readonly timeZone: string;
+  readonly zone: ReportZone;
   readonly named: Named | null;
 }
 
@@ -103,24 +104,9 @@ function ownerCondition(owner: string, userId: string): Condition {
   return equals('owner_id', owner === 'me' ? userId : owner, 'uuid');
 }
 
-/** Days are those of the zone; each side may be left out. */
-export function dayConditions(
-  column: string,
-  from: string | undefined,
-  to: string | undefined,
-  zone: string,
-): Condition[] {
-  const conditions: Condition[] = [];
-  if (from !== undefined) {
-    const { fromMs } = dayRange(from, from, zone);
-    conditions.push((values) => `r.${column} >= ${values.add(fromMs, 'bigint')}`);
-  }
-  if (to !== undefined) {
-    const { toMs } = dayRange(to, to, zone);
-    conditions.push((values) => `r.${column} < ${values.add(toMs, 'bigint')}`);
-  }
-  return conditions;
-}
+const timeIn = (column: string) => ({ time: `r.${column}`, type: 'bigint', site: 'r.site_id' }) as const;
+export const happenedAt = timeIn('happened_at_ms');
+export const closedAt = timeIn('closed_at_ms');
 
 /** In the words of the index that knows: what is closed has its time, and what waits an index of its own. */
 export function statusConditions(status: NonNullable<ExceptionFilter['status']>): Condition[] {
@@ -132,7 +118,7 @@ export function statusConditions(status: NonNullable<ExceptionFilter['status']>)
 /** A sub admin's own site is seen to by the scope. */
 export function exceptionConditions(
   filter: ExceptionFilter,
-  { userId, timeZone, named }: FilterContext,
+  { userId, zone, named }: FilterContext,
 ): Condition[] {
   const { kind, status, severity, site, guard, owner, age } = filter;
   return [
@@ -143,8 +129,8 @@ export function exceptionConditions(
     ...(guard === undefined ? [] : [equals('guard_id', guard, 'uuid')]),
     ...(owner === undefined ? [] : [ownerCondition(owner, userId)]),
     ...(age === undefined ? [] : [() => `r.status <> 'closed' AND ${ageConditions[age]}`]),
-    ...dayConditions('happened_at_ms', filter.from, filter.to, timeZone),
-    ...dayConditions('closed_at_ms', filter.closedFrom, filter.closedTo, timeZone),
+    ...dayConditions(zone, filter, happenedAt),
+    ...dayConditions(zone, { from: filter.closedFrom, to: filter.closedTo }, closedAt),
     ...(named === null ? [] : [namedCondition(named)]),
   ];
 }

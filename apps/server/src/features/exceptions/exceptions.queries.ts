@@ -7,7 +7,9 @@ import { type Condition, withinScope } from '../../records/record-list.queries.t
 import { plannedCount, scannedCount } from '../../db/round-counts.ts';
 import { dueStatusAt } from '../../db/due-status.ts';
 import { lateArrivalsOf } from '../../trust/late-arrivals.queries.ts';
-import { dayConditions, exceptionTable, isOverdue, type Named, nowMs } from './exception-table.ts';
+import type { ReportZone } from '../../exports/report-zone.queries.ts';
+import { dayConditions } from '../../records/day-conditions.ts';
+import { closedAt, exceptionTable, happenedAt, isOverdue, type Named, nowMs } from './exception-table.ts';
 import { nameAt } from '../../past-names/past-names.ts';
 
 interface Choice {
@@ -117,7 +119,7 @@ export interface SummaryFilter {
   readonly site?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly timeZone: string;
+  readonly zone: ReportZone;
 }
 
 type Waiting = Omit<ExceptionSummary, 'closed'>;
@@ -133,10 +135,10 @@ interface WaitingRow {
 /** What waits, of all that happened in the days; read from the index of what waits alone. */
 export async function findWaiting(scope: SiteScope, filter: SummaryFilter): Promise<Waiting> {
   const values = new StatementValues();
-  const { site, from, to, timeZone } = filter;
+  const { site, zone } = filter;
   const where = whereOf(values, scope, [
     ...atSite(site),
-    ...dayConditions('happened_at_ms', from, to, timeZone),
+    ...dayConditions(zone, filter, happenedAt),
   ]);
   const count = (condition: string) => `(count(*) FILTER (WHERE ${condition}))::int`;
   const rows = await rowsOf<WaitingRow>(
@@ -169,12 +171,12 @@ interface Closed {
 export async function findClosingTimes(
   scope: SiteScope,
   { from, to }: Closed,
-  { site, timeZone }: SummaryFilter,
+  { site, zone }: SummaryFilter,
 ): Promise<ExceptionSummary['closed']> {
   const values = new StatementValues();
   const where = whereOf(values, scope, [
     ...atSite(site),
-    ...dayConditions('closed_at_ms', from, to, timeZone),
+    ...dayConditions(zone, { from, to }, closedAt),
   ]);
   const median = (time: string) =>
     `round(percentile_cont(0.5) WITHIN GROUP (ORDER BY ${time} - r.opened_at_ms))::float8`;

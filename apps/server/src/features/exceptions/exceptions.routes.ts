@@ -18,6 +18,7 @@ import { uploadMaxBytes } from '@watchpost/domain/limits';
 import type { FileStore } from '../../adapters/files/file-store.ts';
 import { partKey } from '../../adapters/files/picture-parts.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
+import { fileClockOf, findReportZone } from '../../exports/report-zone.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { exportRecords } from '../../records/record-export.ts';
@@ -46,18 +47,24 @@ export function exceptionRoutes(settings: ExceptionSettings): Route[] {
 
 function readingRoutes({ files }: ExceptionSettings): Route[] {
   return [
-    route(listExceptions, ({ caller, query, timeZone }) => listItems(caller, query, timeZone)),
+    route(listExceptions, async ({ caller, query: { zone, ...query }, timeZone }) => {
+      const reportZone = await findReportZone(caller.scope, { zone, site: query.site }, timeZone);
+      return listItems(caller, query, reportZone);
+    }),
 
     route(exportExceptions, async (context) => {
       const { caller, query, timeZone } = context;
-      const { format: _format, sortColumn, sortType, ...filter } = query;
-      const conditions = await conditionsOf(caller, filter, timeZone);
-      return exportRecords(context, exceptionExport, { sortColumn, sortType }, conditions);
+      const { format: _format, zone: _zone, sortColumn, sortType, ...filter } = query;
+      const zone = await findReportZone(caller.scope, query, timeZone);
+      const conditions = await conditionsOf(caller, filter, zone);
+      const file = { ...exceptionExport, clock: fileClockOf(zone) };
+      return exportRecords(context, file, { sortColumn, sortType }, conditions);
     }),
 
-    route(summarizeExceptions, ({ caller: { scope }, query, timeZone }) =>
-      summarize(scope, { ...query, timeZone }, Date.now()),
-    ),
+    route(summarizeExceptions, async ({ caller: { scope }, query: { zone, ...query }, timeZone }) => {
+      const reportZone = await findReportZone(scope, { zone, site: query.site }, timeZone);
+      return summarize(scope, { ...query, zone: reportZone }, Date.now());
+    }),
 
     route(listExceptionOwners, async ({ caller, query: { site } }) => {
       const { scope } = caller;

@@ -10,6 +10,7 @@ export const incidentExport: RecordExport<IncidentRow> = {
   table: incidentTable,
   id: 'incidents',
   title: 'Incidents',
+  siteZone: (incident) => incident.siteTimeZone,
   columns: [
     { header: 'Reported', kind: 'date', width: 18, value: (incident) => incident.reportedAt },
     { header: 'Site', kind: 'text', width: 26, value: (incident) => incident.siteName },

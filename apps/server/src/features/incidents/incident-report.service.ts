@@ -1,5 +1,6 @@
 // One incident as a document to print: facts, photos and history (MNG-08).
-import type { IncidentDetails, IncidentEvent } from '@watchpost/contract/incidents';
+import type { QueryOf } from '@watchpost/contract/endpoint';
+import type { exportIncidentReport, IncidentDetails, IncidentEvent } from '@watchpost/contract/incidents';
 import { isCalendarTime } from '@watchpost/domain/device-clock';
 import { localeOf, languageOf } from '@watchpost/domain/languages';
 import type { ConsoleCaller, Tenant } from '../../access/caller.ts';
@@ -22,6 +23,8 @@ import { incidentLabel } from './incident-table.ts';
 import { viewIncidentDetails } from './incidents.service.ts';
 
 interface Request {
+  readonly params: { readonly id: string };
+  readonly query: QueryOf<typeof exportIncidentReport>;
   readonly tenant: Tenant;
   readonly caller: ConsoleCaller;
   readonly language: string;
@@ -30,8 +33,10 @@ interface Request {
   readonly requestId: string;
 }
 
-/** Times are those of the site. Throws notFound. */
-export async function makeIncidentReport(files: FileStore, request: Request, id: string): Promise<FileReply> {
+/** Times are those of the site unless a zone is named. Throws notFound. */
+export async function makeIncidentReport(files: FileStore, request: Request): Promise<FileReply> {
+  const { id } = request.params;
+  const { zone = 'site' } = request.query;
   const { scope } = request.caller;
   const details = await viewIncidentDetails(scope, id);
   const { siteId } = details.incident;
@@ -47,7 +52,7 @@ export async function makeIncidentReport(files: FileStore, request: Request, id:
     after: { format: 'pdf', incident: incidentLabel(details.incident), id },
   });
   const locale = localeOf(languageOf(request.language) ?? 'en');
-  const times = { format, timeZone: details.siteTimeZone, locale };
+  const times = { format, timeZone: zone === 'site' ? details.siteTimeZone : zone, locale };
   const drawing = {
     details,
     tenantName: request.tenant.name,

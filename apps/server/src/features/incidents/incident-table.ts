@@ -1,9 +1,10 @@
 // How incidents are listed and exported.
 import type { IncidentRow, incidentSortColumns, IncidentStage } from '@watchpost/contract/incidents';
 import type { IncidentSeverity, IncidentStatus } from '@watchpost/domain/incidents';
-import { dayRange } from '@watchpost/domain/time-zone';
 import type { TrustFlag } from '@watchpost/domain/trust';
+import type { ReportZone } from '../../exports/report-zone.queries.ts';
 import { guardNameAt, nameAt } from '../../past-names/past-names.ts';
+import { dayConditions } from '../../records/day-conditions.ts';
 import { inNameOrder } from '../../records/name-order.ts';
 import { epochMsOf } from '../../records/record-columns.ts';
 import type { Condition, RecordTable } from '../../records/record-list.queries.ts';
@@ -59,25 +60,19 @@ export interface IncidentFilter {
   readonly toMs?: number | undefined;
 }
 
+const reportedAt = { time: 'r.reported_at', type: 'timestamptz', site: 'r.site_id' } as const;
+
 /** Days are those of the zone; a sub admin's own site is seen to by the scope. */
-export function incidentConditions(filter: IncidentFilter, zone: string): Condition[] {
-  const conditions: Condition[] = [];
+export function incidentConditions(filter: IncidentFilter, zone: ReportZone): Condition[] {
+  const conditions: Condition[] = dayConditions(zone, filter, reportedAt);
   const add = (condition: Condition) => void conditions.push(condition);
-  const { site, severity, state, type, assignee, from, to } = filter;
+  const { site, severity, state, type, assignee } = filter;
   if (site !== undefined) add((values) => `r.site_id = ${values.add(site, 'uuid')}`);
   if (severity !== undefined) add((values) => `r.severity = ${values.add(severity, 'text')}`);
   if (state !== undefined) add(stateConditions[state]);
   if (type !== undefined) add((values) => `r.type = ${values.add(type, 'text')}`);
   if (assignee === 'none') add(() => 'r.assignee_id IS NULL');
   else if (assignee !== undefined) add((values) => `r.assignee_id = ${values.add(assignee, 'uuid')}`);
-  if (from !== undefined) {
-    const start = new Date(dayRange(from, from, zone).fromMs).toISOString();
-    add((values) => `r.reported_at >= ${values.add(start, 'timestamptz')}`);
-  }
-  if (to !== undefined) {
-    const end = new Date(dayRange(to, to, zone).toMs).toISOString();
-    add((values) => `r.reported_at < ${values.add(end, 'timestamptz')}`);
-  }
   const { fromMs, toMs } = filter;
   const at = (ms: number) => new Date(ms).toISOString();
   if (fromMs !== undefined) add((values) => `r.reported_at >= ${values.add(at(fromMs), 'timestamptz')}`);

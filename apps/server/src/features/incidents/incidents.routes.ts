@@ -19,6 +19,7 @@ import type { FileStore } from '../../adapters/files/file-store.ts';
 import { partKey } from '../../adapters/files/picture-parts.ts';
 import type { FieldLimits } from '../../access/field-limits.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
+import { fileClockOf, findReportZone } from '../../exports/report-zone.queries.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import { exportRecords } from '../../records/record-export.ts';
@@ -51,13 +52,16 @@ export function incidentRoutes(settings: IncidentSettings): Route[] {
 
 function readingRoutes({ files }: IncidentSettings): Route[] {
   return [
-    route(listIncidents, ({ caller: { scope }, query, timeZone }) =>
-      findRecords<IncidentRow>(scope, incidentTable, query, incidentConditions(query, timeZone)),
-    ),
+    route(listIncidents, async ({ caller: { scope }, query, timeZone }) => {
+      const zone = await findReportZone(scope, query, timeZone);
+      return findRecords<IncidentRow>(scope, incidentTable, query, incidentConditions(query, zone));
+    }),
 
-    route(exportIncidents, (context) => {
-      const { query, timeZone } = context;
-      return exportRecords(context, incidentExport, query, incidentConditions(query, timeZone));
+    route(exportIncidents, async (context) => {
+      const { caller, query, timeZone } = context;
+      const zone = await findReportZone(caller.scope, query, timeZone);
+      const file = { ...incidentExport, clock: fileClockOf(zone) };
+      return exportRecords(context, file, query, incidentConditions(query, zone));
     }),
 
     route(listIncidentPeople, ({ caller, query }) => viewPeople(caller, query.site)),
@@ -72,7 +76,7 @@ function readingRoutes({ files }: IncidentSettings): Route[] {
       return { fileName: file.name, mediaType: file.mediaType, chunks: only(content) };
     }),
 
-    route(exportIncidentReport, (context) => makeIncidentReport(files, context, context.params.id)),
+    route(exportIncidentReport, (context) => makeIncidentReport(files, context)),
   ];
 }
 

@@ -10,6 +10,7 @@ import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { dueStatusAt } from '../../db/due-status.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { closeExcused } from '../../exceptions/close-excused.queries.ts';
+import type { Condition } from '../../records/record-list.queries.ts';
 import { hasOpenArrival, lateArrivalsOf } from '../../trust/late-arrivals.queries.ts';
 import { guardNameAt, nameAt } from '../../past-names/past-names.ts';
 
@@ -25,6 +26,8 @@ export interface DueFilter {
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
   readonly range: Partial<TimeRange>;
+  /** Days of each site's own. */
+  readonly days?: readonly Condition[];
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
 }
@@ -80,7 +83,7 @@ function partsOf(values: StatementValues, { status, outcome }: DueFilter, nowMs:
 }
 
 function whereOf(values: StatementValues, scope: SiteScope, filter: DueFilter): string {
-  const { site, tour, range } = filter;
+  const { site, tour, range, days = [] } = filter;
   const conditions = [`d.tenant_id = ${values.add(scope.tenantId, 'uuid')}`];
   for (const id of [scope.siteId, site]) {
     if (typeof id === 'string') conditions.push(`d.site_id = ${values.add(id, 'uuid')}`);
@@ -95,6 +98,7 @@ function whereOf(values: StatementValues, scope: SiteScope, filter: DueFilter): 
     const guard = values.add(filter.guard, 'uuid');
     conditions.push(`(d.begun_by = ${guard} OR (d.begun_by IS NULL AND ${guard} = ANY (d.guard_ids)))`);
   }
+  conditions.push(...days.map((condition) => condition(values)));
   if (filter.sentLate === 'open') conditions.push(hasOpenArrival('d'));
   return conditions.join(' AND ');
 }
