@@ -177,7 +177,7 @@ test('[MNG-01] [MNG-08] an incident is added at the console, found in the list a
   }
 });
 
-test('[MNG-08] every time is by the clock of the site, wherever it is read, with the reader’s own on hover', async ({
+test('[MNG-08] [REP-13] every time is by the clock of the site where that is chosen, with the reader’s own on hover', async ({
   browser,
 }) => {
   const page = await tenant.signedIn(browser, people.asha, { timezoneId: 'America/Lima' });
@@ -189,13 +189,15 @@ test('[MNG-08] every time is by the clock of the site, wherever it is read, with
   );
   const atSite = page.getByText(/Mar 05, 2026\s04:28\sAM/);
   const ownTime = /Your time: Mar 04, 2026 05:58\sPM \(America\/Lima\)/;
-  await openRoute(page, 'manage-incidents?searchText=barrier');
+  await openRoute(page, 'manage-incidents?searchText=barrier&zone=site');
   await expect(atSite).toBeVisible();
-  await expect(grid(page).locator('time')).toHaveAttribute('title', ownTime);
-  await openRoute(page, 'manage-incidents?view=board&searchText=barrier');
-  await expect(cardOf(page, 'New', 'barrier').locator('time')).toHaveAttribute('title', ownTime);
-  await openRoute(page, `manage-incidents/incident-details?id=${id}`);
+  await expect(grid(page).locator('time')).toHaveAttribute('data-tip', ownTime);
+  await openRoute(page, 'manage-incidents?view=board&searchText=barrier&zone=site');
+  await expect(cardOf(page, 'New', 'barrier').locator('time')).toHaveAttribute('data-tip', ownTime);
+  await cardOf(page, 'New', 'barrier').getByRole('link').click();
   await expect(atSite).toHaveCount(2);
+  await page.getByRole('combobox', { name: 'Times by' }).selectOption('America/Lima');
+  await expect(page.getByText(/Mar 04, 2026\s05:58\sPM/)).toHaveCount(2);
   await tenant.run('DELETE FROM incidents WHERE id = $1', [id]);
 });
 

@@ -24,7 +24,7 @@ test.use({ timezoneId: 'America/Lima' });
 /** The site's clock as text, the viewer's as title. */
 async function expectSiteClock(row: Locator, zone: string): Promise<void> {
   const time = row.locator('time').first();
-  await expect(time).toHaveAttribute('title', /^Your time: .* \(America\/Lima\)$/);
+  await expect(time).toHaveAttribute('data-tip', /^Your time: .* \(America\/Lima\)$/);
   const at = new Date((await time.getAttribute('datetime')) ?? '');
   const clock = at.toLocaleTimeString('en-US', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
   await expect(time).toContainText(clock.replace(/\s/u, ' '));

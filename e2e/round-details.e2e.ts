@@ -11,7 +11,7 @@ import {
   someRound,
 } from './some-round.ts';
 
-// Times are those of the site, wherever they are read.
+// In site time, times are those of the site wherever they are read.
 test.use({ timezoneId: 'America/Lima' });
 
 test('[RDET-01] [RDET-02] the table has its columns and each checkpoint by id, scanned with place and time or missed', async ({
@@ -50,6 +50,40 @@ test('[RDET-01] [RDET-02] the table has its columns and each checkpoint by id, s
   }
   await expect(page.getByText(`Total: ${rows.length}`, { exact: true })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+});
+
+test('[REP-13] a round shows the clocks that its list showed, else the viewer’s, and the other time to pointer, keyboard and finger', async ({
+  page,
+}) => {
+  await openReport(page, { ...day, zone: 'site' });
+  await dataRows(page).first().getByRole('link', { name: 'Details' }).click();
+  const choice = page.getByRole('combobox', { name: 'Times by' });
+  await expect(choice).toHaveValue('site');
+  const { round } = await someRound(page);
+  await openRoute(page, `${detailsRoute}?id=${round.id}`);
+  await expect(choice).toHaveValue('America/Lima');
+  const started = page.getByRole('term').filter({ hasText: 'Started' }).locator('..');
+  const atSite = scannedAt(round.scannedStartTime).slice(-'00:00 AM'.length);
+  await expect(started.locator('time')).toBeVisible();
+  await expect(started).not.toContainText(atSite);
+  const tip = page.getByRole('tooltip');
+  await started.locator('time').hover();
+  await expect(tip).toContainText(/Time at the site: .*\(Asia\/Kolkata\)/);
+  await expect(tip).toContainText(atSite);
+  const cell = table(page).getByRole('gridcell').filter({ has: page.locator('time') });
+  await cell.first().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tip).toBeHidden();
+  await page.keyboard.press('ArrowRight');
+  await expect(tip).toContainText('Time at the site');
+  await expect(cell.first()).toHaveAccessibleDescription(/Time at the site/);
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+  await choice.selectOption('site');
+  await expect(started).toContainText(atSite);
+  expect(routeQuery(page)).toMatchObject({ zone: 'site' });
+  await started.locator('time').dispatchEvent('pointerup', { pointerType: 'touch' });
+  await expect(tip).toContainText('Your time');
 });
 
 test('[RDET-01] [RDET-03] the table of the checkpoints comes before timeline and map', async ({ page }) => {

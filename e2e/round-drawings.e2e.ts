@@ -4,7 +4,7 @@ import { scannedAt } from './report-page.ts';
 import { expect, openRoute, test } from './signed-in.ts';
 import { checkpointTable as table, detailsRoute, openSomeRound, someRound } from './some-round.ts';
 
-// Times are those of the site, wherever they are read.
+// In site time, times are those of the site wherever they are read.
 test.use({ timezoneId: 'America/Lima' });
 
 const stations = (page: Page) => page.getByRole('group', { name: 'Timeline' }).locator('[data-point]');

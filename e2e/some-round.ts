@@ -19,8 +19,9 @@ export async function someRound(page: Page) {
   return { round, rows, details };
 }
 
+/** In the time of its site. */
 export async function openSomeRound(page: Page) {
   const some = await someRound(page);
-  await openRoute(page, `${detailsRoute}?id=${some.round.id}`);
+  await openRoute(page, `${detailsRoute}?id=${some.round.id}&zone=site`);
   return some;
 }

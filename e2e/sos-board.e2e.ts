@@ -33,7 +33,7 @@ test('[DASH-03] [NOTIF-05] a call for help stands above everything until somebod
   await expect(call(page)).toContainText(siteName);
   await expect(call(page)).toContainText(`at ${device.route.checkpoints[0]?.name}`);
   const time = call(page).locator('time').first();
-  await expect(time).toHaveAttribute('title', /^Your time: .* \(America\/Lima\)$/);
+  await expect(time).toHaveAttribute('data-tip', /^Your time: .* \(America\/Lima\)$/);
   const at = new Date((await time.getAttribute('datetime')) ?? '');
   const clock = at.toLocaleTimeString('en-US', {
     timeZone: siteTimeZone,

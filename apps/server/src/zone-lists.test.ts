@@ -70,7 +70,11 @@ async function listOf(path: string, make: (name: Name, siteId: string) => Promis
 type Lists = Awaited<ReturnType<typeof listOf>>;
 
 const incident = async (name: Name, siteId: string) => {
-  const values = { reported_at: new Date(timeOf(name)), status_at: new Date(timeOf(name)), description: name };
+  const values = {
+    reported_at: new Date(timeOf(name)),
+    status_at: new Date(timeOf(name)),
+    description: name,
+  };
   return makeIncident(server.owner, tenant, siteId, values);
 };
 const waiting = (name: Name, siteId: string) =>
@@ -91,15 +95,18 @@ describe.each([
     expect(await list.found(days, 'Asia/Kolkata')).toEqual(['kolkataFifth', 'newYorkFourth']);
   });
 
-  it.each(zones)('[REP-13] shows and exports the same of a named zone to a browser in %s', async (browser) => {
-    const query = { ...days, zone: 'America/New_York' };
-    expect(await list.found(query, browser)).toEqual(['kolkataSixth', 'newYorkFifth']);
-    const { body } = await list.fileOf({ ...query, format: 'csv' }, browser);
-    const lines = body.split('\r\n').filter((line) => line !== '');
-    expect(lines).toHaveLength(3);
-    expect(lines.find((line) => line.includes('newYorkFifth'))).toContain('11:30 PM');
-    expect(lines.find((line) => line.includes('kolkataSixth'))).toContain('01:45 PM');
-  });
+  it.each(zones)(
+    '[REP-13] shows and exports the same of a named zone to a browser in %s',
+    async (browser) => {
+      const query = { ...days, zone: 'America/New_York' };
+      expect(await list.found(query, browser)).toEqual(['kolkataSixth', 'newYorkFifth']);
+      const { body } = await list.fileOf({ ...query, format: 'csv' }, browser);
+      const lines = body.split('\r\n').filter((line) => line !== '');
+      expect(lines).toHaveLength(3);
+      expect(lines.find((line) => line.includes('newYorkFifth'))).toContain('11:30 PM');
+      expect(lines.find((line) => line.includes('kolkataSixth'))).toContain('01:45 PM');
+    },
+  );
 
   it.each(zones)('[REP-13] goes by each site in site time, for a browser in %s', async (browser) => {
     const query = { ...days, zone: 'site' };
@@ -112,8 +119,16 @@ describe.each([
   });
 
   it('[REP-13] takes one end of the days alone in site time, and pages them whole', async () => {
-    expect(await list.found({ from: day, zone: 'site' })).toEqual(['kolkataFifth', 'kolkataSixth', 'newYorkFifth']);
-    expect(await list.found({ to: day, zone: 'site' })).toEqual(['kolkataFifth', 'newYorkFifth', 'newYorkFourth']);
+    expect(await list.found({ from: day, zone: 'site' })).toEqual([
+      'kolkataFifth',
+      'kolkataSixth',
+      'newYorkFifth',
+    ]);
+    expect(await list.found({ to: day, zone: 'site' })).toEqual([
+      'kolkataFifth',
+      'newYorkFifth',
+      'newYorkFourth',
+    ]);
     const pages = await Promise.all(
       ['0', '1'].map(async (offset) => {
         const query = { ...days, zone: 'site', offset, limit: '1' };
@@ -182,14 +197,20 @@ describe('due rounds', () => {
     );
   });
 
-  it.each(zones)('[REP-13] of a day go by a named zone or each site, for a browser in %s', async (browser) => {
-    expect(await list.found({ day, zone: 'Asia/Kolkata' }, browser)).toEqual(['kolkataFifth', 'newYorkFourth']);
-    expect(await list.found({ day, zone: 'site' }, browser)).toEqual(['kolkataFifth', 'newYorkFifth']);
-    const span = { from: day, to: day, zone: 'site' };
-    expect(await list.found(span, browser)).toEqual(['kolkataFifth', 'newYorkFifth']);
-    const site = { day, zone: 'Asia/Kolkata', site: sites.newYork };
-    expect(await list.found(site, browser)).toEqual(['newYorkFourth']);
-  });
+  it.each(zones)(
+    '[REP-13] of a day go by a named zone or each site, for a browser in %s',
+    async (browser) => {
+      expect(await list.found({ day, zone: 'Asia/Kolkata' }, browser)).toEqual([
+        'kolkataFifth',
+        'newYorkFourth',
+      ]);
+      expect(await list.found({ day, zone: 'site' }, browser)).toEqual(['kolkataFifth', 'newYorkFifth']);
+      const span = { from: day, to: day, zone: 'site' };
+      expect(await list.found(span, browser)).toEqual(['kolkataFifth', 'newYorkFifth']);
+      const site = { day, zone: 'Asia/Kolkata', site: sites.newYork };
+      expect(await list.found(site, browser)).toEqual(['newYorkFourth']);
+    },
+  );
 
   it('[REP-13] name the zone of their day', async () => {
     const zoneOf = async (query: Record<string, string>) =>

@@ -80,7 +80,7 @@ const kinds: readonly Kind[] = [
         label: guardName(round),
         context: t('palette.round', { time: wallClock(round.scannedStartTime, round.siteTimeZone) }),
         icon: 'report',
-        href: roundHref(round.id),
+        href: roundHref(round.id, 'site'),
       }));
     },
   },

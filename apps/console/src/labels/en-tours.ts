@@ -123,8 +123,6 @@ export const enTours = {
   'dueRounds.tour': 'Tour',
   'dueRounds.total_one': '{count} round due',
   'dueRounds.total_other': '{count} rounds due',
-  'dueRounds.siteDays': 'Days by the site’s clocks ({zone})',
-  'dueRounds.yourDays': 'Days by your clock ({zone})',
   'dueRounds.none': 'No rounds are due on this day',
   'dueRounds.noneReason': 'Rounds become due by patrol tours, two days ahead.',
   'dueRounds.dueAt': 'Due at',

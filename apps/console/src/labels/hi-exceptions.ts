@@ -62,7 +62,7 @@ export const hiExceptions: Readonly<Record<keyof typeof enExceptions, string>> =
   'exceptions.tour': 'दौरा',
   'exceptions.reasons': 'कारण',
   'exceptions.happened': 'कब हुआ',
-  'exceptions.happenedHelp': 'जब गश्त होनी थी, या जब शुरू हुई; साइट के समय में।',
+  'exceptions.happenedHelp': 'जब गश्त होनी थी, या जब शुरू हुई।',
   'exceptions.from': 'इस तारीख़ से',
   'exceptions.to': 'इस तारीख़ तक',
   'exceptions.closedOn': 'बंद हुए',

@@ -121,8 +121,6 @@ export const hiTours = {
   'dueRounds.tour': 'दौरा',
   'dueRounds.total_one': '{count} गश्त नियत',
   'dueRounds.total_other': '{count} गश्तें नियत',
-  'dueRounds.siteDays': 'दिन साइट की घड़ी से ({zone})',
-  'dueRounds.yourDays': 'दिन आपकी घड़ी से ({zone})',
   'dueRounds.none': 'इस दिन कोई गश्त नियत नहीं',
   'dueRounds.noneReason': 'गश्तें दौरों से नियत होती हैं, दो दिन पहले से।',
   'dueRounds.dueAt': 'नियत समय',

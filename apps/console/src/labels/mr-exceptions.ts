@@ -62,7 +62,7 @@ export const mrExceptions: Readonly<Record<keyof typeof enExceptions, string>> =
   'exceptions.tour': 'फेरी',
   'exceptions.reasons': 'कारणे',
   'exceptions.happened': 'कधी घडले',
-  'exceptions.happenedHelp': 'गस्त जेव्हा व्हायची होती, किंवा सुरू झाली; साइटच्या वेळेत.',
+  'exceptions.happenedHelp': 'गस्त जेव्हा व्हायची होती, किंवा सुरू झाली.',
   'exceptions.from': 'या तारखेपासून',
   'exceptions.to': 'या तारखेपर्यंत',
   'exceptions.closedOn': 'बंद झाले',

@@ -121,8 +121,6 @@ export const mrTours = {
   'dueRounds.tour': 'फेरी',
   'dueRounds.total_one': '{count} नियोजित गस्त',
   'dueRounds.total_other': '{count} नियोजित गस्ती',
-  'dueRounds.siteDays': 'दिवस साइटच्या घड्याळानुसार ({zone})',
-  'dueRounds.yourDays': 'दिवस तुमच्या घड्याळानुसार ({zone})',
   'dueRounds.none': 'या दिवशी नियोजित गस्त नाही',
   'dueRounds.noneReason': 'गस्त फेऱ्यांमुळे गस्ती दोन दिवस आधी नियोजित होतात.',
   'dueRounds.dueAt': 'नियोजित वेळ',

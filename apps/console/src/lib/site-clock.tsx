@@ -21,7 +21,7 @@ export function SiteClock({ atMs, zone, words, format = timeFormat() }: SiteCloc
   const shownZone = zone ?? viewerZone();
   const time = wallClock(atMs, shownZone, format);
   return (
-    <time dateTime={new Date(atMs).toISOString()} title={viewerTimeText(atMs, shownZone)}>
+    <time dateTime={new Date(atMs).toISOString()} data-tip={viewerTimeText(atMs, shownZone)}>
       {words === undefined ? time : words(time)}
     </time>
   );

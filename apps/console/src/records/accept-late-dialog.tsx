@@ -4,6 +4,7 @@ import { excuseMaxLength } from '@watchpost/domain/tours';
 import { useState } from 'react';
 import { t } from '../lib/labels.ts';
 import { wallClock } from '../lib/rounds/round-times.ts';
+import { useShownZone } from '../lib/rounds/shown-zone.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
@@ -24,7 +25,9 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-export function AcceptLateDialog({ due, area, onClose }: DialogProps) {
+/** By the clocks of the page that asks. */
+export function AcceptLateDialog({ due: asked, area, onClose }: DialogProps) {
+  const due = { ...asked, timeZone: useShownZone(asked.timeZone) };
   const { isBusy, attempt } = useAttempt(area);
   const open = openArrivals(due);
   const { draft, change, close, drop } = useDialogDraft(name, { reason: '', roundId: '' }, onClose);

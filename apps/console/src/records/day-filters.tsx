@@ -11,7 +11,7 @@ interface DayFiltersProps extends FilterProps {
 export function DayFilters({ filters, onChange, words }: DayFiltersProps) {
   const { from = '', to = '' } = filters;
   const inverted = from !== '' && to !== '' && from > to ? t('rounds.fromAfterTo') : null;
-  return (['from', 'to'] as const).map((end) => (
+  const ends = (['from', 'to'] as const).map((end) => (
     <DateField
       key={end}
       className={styles.day}
@@ -21,4 +21,5 @@ export function DayFilters({ filters, onChange, words }: DayFiltersProps) {
       onValueChange={(day) => onChange(end, day ?? '')}
     />
   ));
+  return <div className={styles.days}>{ends}</div>;
 }

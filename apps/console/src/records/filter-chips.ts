@@ -3,7 +3,9 @@ import { dateFormats } from '@watchpost/domain/limits';
 import { statusFilters } from '@watchpost/domain/managed-records';
 import dayjs from 'dayjs';
 import { t } from '../lib/labels.ts';
-import type { RecordSearch } from './record-search.ts';
+import { viewerZone } from '../lib/viewer-zone.ts';
+import { zoneWords } from '../lib/rounds/zone-field.tsx';
+import { type RecordSearch, zoneName, zoneOf } from './record-search.ts';
 
 export interface RecordChip {
   /** Names of the filters that it takes away. */
@@ -44,6 +46,12 @@ export const guardChip = ({ guard }: Filters): RecordChip[] =>
     ...chip,
     place: 'unfielded',
   }));
+
+/** Another zone than the viewer's own, by which days and times go. */
+export function zoneChip(filters: Filters): RecordChip[] {
+  const zone = zoneOf(filters);
+  return zone === '' || zone === viewerZone() ? [] : choiceChip(zoneName, t('rounds.zone'), zone, zoneWords);
+}
 
 /** What every list can be narrowed by. */
 export function commonChips({

@@ -4,7 +4,7 @@ import { t } from '../lib/labels.ts';
 import { relativeAge, timeFormat, wallClock } from '../lib/rounds/round-times.ts';
 import { timeWords } from './record-time.ts';
 
-/** Who walked when, and when that arrived; by the site's clocks. */
+/** Who walked when, and when that arrived; by the clocks of the zone. */
 export function arrivalWords(
   { guardName, startedAtMs, arrivedAtMs }: LateArrival,
   { timeZone, dueAtMs }: Pick<LateDue, 'timeZone' | 'dueAtMs'>,

@@ -6,6 +6,7 @@ import { PrintHead } from '../lib/brand/print-head.tsx';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { PageActions } from '../lib/page-actions.tsx';
+import { ShownZone } from '../lib/rounds/shown-zone.ts';
 import { Button, ButtonLink } from '../ui/actions/button.tsx';
 import { GridPager } from '../ui/grid/grid-pager.tsx';
 import { Grid } from '../ui/grid/grid.tsx';
@@ -15,7 +16,7 @@ import type { RecordChip } from './filter-chips.ts';
 import { useListPreferences } from './list-preferences.api.ts';
 import type { ListedRecord, RecordApi } from './record-api.ts';
 import styles from './record-list-page.module.css';
-import { filterQuery, type FilterProps, isNarrowed, type RecordSearch } from './record-search.ts';
+import { filterQuery, type FilterProps, isNarrowed, type RecordSearch, zoneOf } from './record-search.ts';
 import { Arrange, RecordToolbar } from './record-toolbar.tsx';
 import { type RecordLinks, useRowActions } from './row-actions.tsx';
 import { type RecordList, useRecordList } from './use-record-list.ts';
@@ -30,6 +31,8 @@ interface RecordListPageProps<Row extends ListedRecord, Column extends string> {
   /** Keep the same array between renders. Ids of sortable columns are those that the server sorts by. */
   readonly columns: readonly GridColumn<Row>[];
   readonly nameOf: (row: Row) => string;
+  /** Of a list whose days and times go by one zone: `zone` is then among its filters (REP-13). */
+  readonly siteZoneOf?: (row: Row) => string;
   readonly links: RecordLinks<Row>;
   readonly addLabel?: string;
   readonly addHref?: string;
@@ -67,6 +70,8 @@ export function RecordListPage<Row extends ListedRecord, Column extends string>(
     () => columns.filter(({ id }, at) => at === 0 || !hiddenColumns.includes(id)),
     [columns, hiddenColumns],
   );
+  const { siteZoneOf } = props;
+  const grid = <RecordGrid {...props} columns={shown} list={list} />;
   return (
     <div className={styles.page}>
       <ListActions {...props} list={list} />
@@ -79,6 +84,7 @@ export function RecordListPage<Row extends ListedRecord, Column extends string>(
         filters={props.filters}
         foldsFilters={props.foldsFilters === true}
         chips={props.chips ?? noChips}
+        siteZones={siteZoneOf === undefined ? null : (list.rows?.map(siteZoneOf) ?? [])}
       />
       <div className={styles.above}>
         <p className={styles.total} aria-live="polite">
@@ -86,7 +92,7 @@ export function RecordListPage<Row extends ListedRecord, Column extends string>(
         </p>
         <Arrange columns={columns} preferences={preferences} onPreferences={save} />
       </div>
-      <RecordGrid {...props} columns={shown} list={list} />
+      {siteZoneOf === undefined ? grid : <ShownZone value={zoneOf(list.search.filters)}>{grid}</ShownZone>}
       <GridPager
         page={list.search.page}
         pageSize={list.pageSize}

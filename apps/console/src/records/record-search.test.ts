@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { viewerZone } from '../lib/viewer-zone.ts';
 import { changed, filterQuery, isNarrowed, readSearch, without, writeSearch } from './record-search.ts';
 
 const names = ['site'];
@@ -53,5 +54,31 @@ describe('the state of a list in its address', () => {
     expect(changed(search, without(search, ['site']))).toEqual({ ...search, filters: {} });
     expect(changed(search, without(search, ['status']))).toEqual({ ...search, status: 'all' });
     expect(changed(search, without(search, ['searchText']))).toEqual({ ...search, searchText: '' });
+  });
+});
+
+describe('the zone of a list that is filtered by days', () => {
+  const zoned = ['site', 'from', 'to', 'closedFrom', 'closedTo', 'zone'];
+  const read = (raw: Record<string, string>) => readSearch(raw, zoned);
+  const zoneIn = (raw: Record<string, string>) => writeSearch(read(raw), zoned)['zone'];
+
+  it.each(['from', 'to', 'closedFrom', 'closedTo'])('[REP-13] is in the link with %s alone', (name) => {
+    expect(zoneIn({ [name]: '2026-03-05' })).toBe(viewerZone());
+  });
+
+  it.each(['site', 'America/New_York'])('[REP-13] stays %s, with days and without', (zone) => {
+    expect(zoneIn({ zone, from: '2026-03-05' })).toBe(zone);
+    expect(zoneIn({ zone })).toBe(zone);
+  });
+
+  it.each(['Mars/Olympus', 'sites', ' site'])('[REP-13] is the viewer’s in place of %j', (zone) => {
+    expect(zoneIn({ zone, to: '2026-03-05' })).toBe(viewerZone());
+    expect(zoneIn({ zone })).toBeUndefined();
+  });
+
+  it('[REP-13] narrows nothing by itself, and is none of a list without one', () => {
+    expect(isNarrowed(read({ zone: 'site' }))).toBe(false);
+    expect(isNarrowed(read({ zone: 'site', from: '2026-03-05' }))).toBe(true);
+    expect(writeSearch(readSearch({ from: '2026-03-05' }, ['from']), ['from'])).not.toHaveProperty('zone');
   });
 });

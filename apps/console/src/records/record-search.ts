@@ -1,5 +1,6 @@
 // The state of a list of records, as the URL holds it: pure translation between URL and query (GRID-05, GRID-06).
 import { searchTextMaxLength } from '@watchpost/domain/limits';
+import { type ZoneChoice, zoneChoiceIn, zoneInLink } from '../lib/rounds/shown-zone.ts';
 import { type StatusFilter, statusFilterOf } from '@watchpost/domain/managed-records';
 
 /** What the lists of all records are asked. `filters` are the list's own, by name; none is empty. */
@@ -41,6 +42,19 @@ export function readSearch(raw: RawSearch, filterNames: readonly string[]): Reco
   };
 }
 
+/** By whose clocks days and times of the list go, where it has sites (REP-13): the name of a filter that narrows nothing. */
+export const zoneName = 'zone';
+const dayNames = ['from', 'to', 'closedFrom', 'closedTo'] as const;
+
+export const zoneOf = (filters: RecordSearch['filters']): ZoneChoice => zoneChoiceIn(filters[zoneName]);
+
+/** The zone as an address carries it; undefined where it needs none. */
+export const linkedZone = (filters: RecordSearch['filters']): ZoneChoice | undefined =>
+  zoneInLink(
+    zoneOf(filters),
+    dayNames.some((name) => (filters[name] ?? '') !== ''),
+  ).zone;
+
 /** The URL of a search; whatever is as it begins is left out of it. */
 export function writeSearch(search: RecordSearch, filterNames: readonly string[]): RawSearch {
   const { searchText, status, sortColumn, sortType, page, filters } = search;
@@ -51,6 +65,7 @@ export function writeSearch(search: RecordSearch, filterNames: readonly string[]
     sortType: sortColumn === '' ? undefined : sortType,
     page: page === 1 ? undefined : String(page),
     ...Object.fromEntries(filterNames.map((name) => [name, filters[name]])),
+    ...(filterNames.includes(zoneName) ? { [zoneName]: linkedZone(filters) } : {}),
   };
 }
 
@@ -72,7 +87,8 @@ export function without({ filters }: RecordSearch, names: readonly string[]): Se
 
 /** How many filters are set; the text that is searched for is none. */
 function filtersSet({ status, filters }: Pick<RecordSearch, 'status' | 'filters'>): number {
-  return Object.keys(filters).length + (status === 'all' ? 0 : 1);
+  const narrowing = Object.keys(filters).filter((name) => name !== zoneName);
+  return narrowing.length + (status === 'all' ? 0 : 1);
 }
 
 /** How many of those filters are set. */

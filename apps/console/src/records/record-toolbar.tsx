@@ -5,6 +5,7 @@ import { IconRotate2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../lib/labels.ts';
 import { useUrlSearch } from '../lib/url-search.ts';
+import { ZoneField } from '../lib/rounds/zone-field.tsx';
 import { Button } from '../ui/actions/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import hiddenStyles from '../ui/display/visually-hidden.module.css';
@@ -12,10 +13,10 @@ import { SearchField } from '../ui/fields/search-field.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { ActiveFilters } from './active-filters.tsx';
 import { ColumnMenu } from './column-menu.tsx';
-import { commonChips, type RecordChip } from './filter-chips.ts';
+import { commonChips, type RecordChip, zoneChip } from './filter-chips.ts';
 import { FilterFold } from './filter-fold.tsx';
 import styles from './record-list-page.module.css';
-import { type FilterProps, isNarrowed, without, oneOf } from './record-search.ts';
+import { type FilterProps, isNarrowed, oneOf, without, zoneName, zoneOf } from './record-search.ts';
 import type { RecordList } from './use-record-list.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -27,6 +28,8 @@ interface ToolbarProps {
   readonly foldsFilters: boolean;
   /** What its own filters are set to. */
   readonly chips: readonly RecordChip[];
+  /** Zones of the sites on screen; null of a list that goes by no one zone. */
+  readonly siteZones: readonly string[] | null;
 }
 
 interface ArrangeProps {
@@ -36,17 +39,26 @@ interface ArrangeProps {
 }
 
 export function RecordToolbar(props: ToolbarProps) {
-  const { list, hasStatus, searchPlaceholder, filters, foldsFilters, chips } = props;
+  const { list, hasStatus, searchPlaceholder, filters, foldsFilters, chips, siteZones } = props;
   const { search, change } = list;
   const filter = (name: string, value: string) => {
     const { [name]: _before, ...others } = search.filters;
     change({ filters: value === '' ? others : { ...others, [name]: value } });
   };
-  const allChips = [...commonChips(search), ...chips];
+  const zone = zoneOf(search.filters);
+  const allChips = [...commonChips(search), ...chips, ...zoneChip(search.filters)];
   const fields = (
     <>
       {hasStatus && <StatusSelect list={list} />}
       {filters?.({ filters: search.filters, onChange: filter })}
+      {siteZones !== null && (
+        <ZoneField
+          className={styles.zone}
+          zone={zone}
+          siteZones={siteZones}
+          onChange={(choice) => filter(zoneName, choice.zone)}
+        />
+      )}
     </>
   );
   return (

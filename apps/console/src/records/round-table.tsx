@@ -3,6 +3,7 @@ import { roundStatus } from '@watchpost/domain/round-status';
 import { t } from '../lib/labels.ts';
 import { roundHref } from '../lib/record-links.ts';
 import { RoundStatus, ScannedOf, SiteTime } from '../lib/rounds/round-cells.tsx';
+import { useZoneChoice } from '../lib/rounds/shown-zone.ts';
 import { PlainTable } from '../ui/display/plain-table.tsx';
 
 /** Null stands for all of them. */
@@ -36,6 +37,7 @@ interface RoundTableProps<Round> {
 }
 
 export function RoundTable<Round extends ListedRound>({ rounds, zoneOf, second }: RoundTableProps<Round>) {
+  const shown = useZoneChoice();
   return (
     <PlainTable label={t('records.lastRounds')}>
       <thead>
@@ -51,7 +53,7 @@ export function RoundTable<Round extends ListedRound>({ rounds, zoneOf, second }
         {rounds.map((round) => (
           <tr key={round.id}>
             <td>
-              <a href={roundHref(round.id)}>
+              <a href={roundHref(round.id, shown)}>
                 <SiteTime atMs={round.startedAtMs} zone={zoneOf(round)} />
               </a>
             </td>

@@ -1,7 +1,7 @@
 // One list of records: its state in the URL, its page from the server, and the rows that are selected.
 import { gridPageSize } from '@watchpost/domain/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePageSize } from '../lib/page-size.ts';
 import { useSidebarReload } from '../lib/sidebar-reload.ts';
 import { useUrlSearch } from '../lib/url-search.ts';
@@ -9,10 +9,12 @@ import type { ListedRecord, RecordApi } from './record-api.ts';
 import {
   changed,
   filterQuery,
+  linkedZone,
   readSearch,
   type RecordSearch,
   type SearchChange,
   writeSearch,
+  zoneName,
 } from './record-search.ts';
 
 interface ChangeOptions {
@@ -41,6 +43,7 @@ export function useRecordList<Row extends ListedRecord, Column extends string>(
     staleTime: 0,
   });
   useSidebarReload(page);
+  useZoneInAddress(search.filters, filterNames);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const go = (next: RecordSearch, { isTyping = false }: ChangeOptions = {}) =>
     write(writeSearch(next, filterNames), { replace: isTyping });
@@ -71,6 +74,15 @@ export function useRecordList<Row extends ListedRecord, Column extends string>(
     selectedIds: new Set([...selectedIds].filter((id) => shown.has(id))),
     select: setSelectedIds,
   };
+}
+
+/** An address of before, or typed by hand, names days and no zone: what is copied from the address bar does (REP-13). */
+export function useZoneInAddress(filters: RecordSearch['filters'], filterNames: readonly string[]): void {
+  const [, write] = useUrlSearch();
+  const linked = filterNames.includes(zoneName) ? linkedZone(filters) : filters[zoneName];
+  useEffect(() => {
+    if (linked !== filters[zoneName]) write({ [zoneName]: linked }, { replace: true });
+  });
 }
 
 export type RecordList<Row extends ListedRecord = ListedRecord> = ReturnType<

@@ -9,7 +9,17 @@ describe('addresses', () => {
     ['/patrolling-reports/scanned-checkpoints', '/patrolling-reports/scanned-checkpoints-details?id=a%26b'],
     ['/scanned-checkpoints', '/scanned-checkpoints-details?id=a%26b'],
   ])('a round is reached from %s at the same level', (pathname, path) => {
-    expect(address.detailsPath(pathname, 'a&b')).toBe(path);
+    expect(address.detailsPath(pathname, 'a&b', '')).toBe(path);
+  });
+
+  it.each([
+    ['', ''],
+    ['site', '&zone=site'],
+    ['America/New_York', '&zone=America%2FNew_York'],
+  ])('[REP-13] a round is shown by the clocks of its list: %j', (zone, carried) => {
+    expect(address.detailsPath('/scanned-checkpoints', 'a', zone)).toBe(
+      `/scanned-checkpoints-details?id=a${carried}`,
+    );
   });
 
   it.each([

@@ -1,4 +1,6 @@
 // Addresses of a report and of what it lists: both exist below patrolling-reports and at root level (ROUTE-05).
+import { inZone } from '../lib/record-links.ts';
+import type { ZoneChoice } from '../lib/rounds/shown-zone.ts';
 
 const area = '/patrolling-reports';
 
@@ -13,8 +15,9 @@ export function reportAddress(name: string, { isFirstOfArea = false } = {}) {
   let lastSeen: string | null = null;
   return {
     listPath,
-    detailsPath: (pathname: string, id: string): string =>
-      `${listPath(pathname)}-details?id=${encodeURIComponent(id)}`,
+    /** In the zone that the list shows. */
+    detailsPath: (pathname: string, id: string, zone: ZoneChoice): string =>
+      inZone(`${listPath(pathname)}-details?id=${encodeURIComponent(id)}`, zone),
     isList: (pathname: string): boolean => ownPaths.includes(pathname.replace(/\/+$/, '')),
     /** Called by the list with its whole address, so that Back returns to the same filters and page. */
     remember(address: string): void {

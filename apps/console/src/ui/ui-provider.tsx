@@ -3,6 +3,7 @@ import './theme/base.css';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { ConfirmHost } from './overlays/confirm.tsx';
+import { Tips } from './overlays/tips.tsx';
 import type { FetchCode } from './feedback/arriving-code.ts';
 import { FetchContext } from './feedback/fetched-part.tsx';
 import { ToastRegion } from './feedback/toast-region.tsx';
@@ -28,6 +29,7 @@ export function UiProvider({ labels, locale, fold, toastDurationMs, fetchCode, c
       <FetchContext value={fetchCode}>{children}</FetchContext>
       <ConfirmHost />
       <ToastRegion durationMs={toastDurationMs} />
+      <Tips />
     </UiContext>
   );
 }

@@ -58,6 +58,8 @@ function bounds({ fromMs, toMs }: Partial<TimeRange>, { time, type }: TimeColumn
     ...(fromMs === undefined
       ? []
       : [((values) => `${time} >= ${values.add(at(fromMs), type)}`) satisfies Condition]),
-    ...(toMs === undefined ? [] : [((values) => `${time} < ${values.add(at(toMs), type)}`) satisfies Condition]),
+    ...(toMs === undefined
+      ? []
+      : [((values) => `${time} < ${values.add(at(toMs), type)}`) satisfies Condition]),
   ];
 }

@@ -55,7 +55,14 @@ export async function exportRecords<Row extends { readonly id: string }>(
   const all = hasFormer ? [...columns, formerColumn] : columns;
   return replyWithExport(
     { ...request, ...(clock === undefined ? {} : { timeZone: clock.timeZone }) },
-    { id, title, columns: all, count: ids.length, rows, ...(clock === undefined ? {} : { timesOf: clock.timesOf }) },
+    {
+      id,
+      title,
+      columns: all,
+      count: ids.length,
+      rows,
+      ...(clock === undefined ? {} : { timesOf: clock.timesOf }),
+    },
   );
 }
 

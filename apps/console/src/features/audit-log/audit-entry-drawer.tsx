@@ -13,10 +13,9 @@ import {
   fieldWords,
   recordWords,
   subjectWords,
-  timeWords,
   utcWords,
-  zoneWords,
 } from './audit-words.ts';
+import { EntryTime } from './entry-time.tsx';
 
 interface DrawerProps {
   /** Null while closed. */
@@ -62,7 +61,7 @@ function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
   return (
     <Facts areLines>
       <Fact label={t('audit.time')}>
-        {timeWords(at)} {zoneWords(at)}
+        <EntryTime atMs={at} />
         <span className={styles.quiet}>{utcWords(at)}</span>
       </Fact>
       <Fact label={t('audit.actor')}>

@@ -5,6 +5,7 @@ import { datesChip, type FilterChip, removable, searchChip } from '../../reports
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import placed from '../../reports/report-filters.module.css';
+import { ZoneField } from '../../lib/rounds/zone-field.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { useAuditActors } from './audit-log.api.ts';
@@ -35,6 +36,13 @@ export function AuditLogFilters({ filters, onChange, onReset }: FiltersProps) {
     >
       <Choices filters={filters} onChange={onChange} />
       <DateRangeFields dates={filters} onChange={onChange} />
+      <ZoneField
+        className={placed.zone}
+        zone={filters.zone}
+        siteZones={[]}
+        hasSites={false}
+        onChange={onChange}
+      />
     </ReportFilters>
   );
 }

@@ -1,9 +1,10 @@
 import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { useSidebarReload } from '../../lib/sidebar-reload.ts';
+import { ShownZone } from '../../lib/rounds/shown-zone.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { dateProblem, problemText } from '../../reports/dates.ts';
 import { NeighbourPager } from '../../reports/neighbour-pager.tsx';
@@ -22,14 +23,21 @@ import {
   isFiltered,
   readSearch,
   withFilters,
+  withZone,
 } from './audit-search.ts';
 
 type Go = (next: AuditSearch, isTyping?: boolean) => void;
 
 function useAuditSearch(): [AuditSearch, Go] {
   const [raw, change] = useUrlSearch();
-  const go: Go = (next, isTyping = false) => change({ ...next }, { replace: isTyping });
-  return [readSearch(raw), go];
+  const go: Go = (next, isTyping = false) => change({ ...withZone(next) }, { replace: isTyping });
+  const search = readSearch(raw);
+  // An address of before, or typed by hand, names days and no zone: what is copied from the address bar does.
+  const linked = withZone(search).zone;
+  useEffect(() => {
+    if (linked !== search.zone) change({ zone: linked }, { replace: true });
+  });
+  return [search, go];
 }
 
 /** Who did what to which record, when and from where: the newest first, of super admins alone. */
@@ -52,29 +60,31 @@ export function AuditLogPage() {
       )}
       <AuditLogFilters filters={search} onChange={filter} onReset={() => go(emptySearch)} />
       <Total reply={page.data} />
-      <AuditLogTable
-        rows={page.data?.data ?? (problem === 'fromAfterTo' ? [] : undefined)}
-        onOpen={handleOpen}
-        isLoading={page.isPlaceholderData && page.isFetching}
-        error={page.error === null ? null : t('audit.loadFailed', { reason: page.error.message })}
-        onRetry={() => void page.refetch()}
-        empty={emptyState(search, () => go(emptySearch))}
-      />
-      <NeighbourPager
-        area="audit"
-        reply={page.data}
-        onTurn={(place) => go({ ...search, ...place })}
-        isTurning={page.isPlaceholderData}
-      />
-      <AuditEntryDrawer
-        entry={open}
-        names={page.data?.names ?? {}}
-        onClose={() => setOpen(null)}
-        onFilter={(change) => {
-          setOpen(null);
-          go(withFilters(emptySearch, change));
-        }}
-      />
+      <ShownZone value={search.zone}>
+        <AuditLogTable
+          rows={page.data?.data ?? (problem === 'fromAfterTo' ? [] : undefined)}
+          onOpen={handleOpen}
+          isLoading={page.isPlaceholderData && page.isFetching}
+          error={page.error === null ? null : t('audit.loadFailed', { reason: page.error.message })}
+          onRetry={() => void page.refetch()}
+          empty={emptyState(search, () => go(emptySearch))}
+        />
+        <NeighbourPager
+          area="audit"
+          reply={page.data}
+          onTurn={(place) => go({ ...search, ...place })}
+          isTurning={page.isPlaceholderData}
+        />
+        <AuditEntryDrawer
+          entry={open}
+          names={page.data?.names ?? {}}
+          onClose={() => setOpen(null)}
+          onFilter={(change) => {
+            setOpen(null);
+            go(withFilters(emptySearch, change));
+          }}
+        />
+      </ShownZone>
     </div>
   );
 }

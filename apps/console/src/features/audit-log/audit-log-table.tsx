@@ -1,20 +1,12 @@
 import type { AuditEntry } from '@watchpost/contract/audit-log';
 import { IconEye } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
 import styles from './audit-log-page.module.css';
-import {
-  actionWords,
-  actorWords,
-  changedFields,
-  fieldWords,
-  recordWords,
-  timeWords,
-  zoneWords,
-} from './audit-words.ts';
+import { EntryTime } from './entry-time.tsx';
+import { actionWords, actorWords, changedFields, fieldWords, recordWords } from './audit-words.ts';
 
 const makeColumns = (): readonly GridColumn<AuditEntry>[] => [
   {
@@ -24,11 +16,7 @@ const makeColumns = (): readonly GridColumn<AuditEntry>[] => [
     minWidth: 164,
     mayWrap: true,
     value: (entry) => entry.at,
-    render: (_, { at }) => (
-      <>
-        <DateAndTime words={timeWords(at)} /> <span className={styles.quiet}>{zoneWords(at)}</span>
-      </>
-    ),
+    render: (_, { at }) => <EntryTime atMs={at} />,
   },
   {
     id: 'actor',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptySearch, isFiltered, listQuery, readSearch, withFilters } from './audit-search.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
+import { emptySearch, isFiltered, listQuery, readSearch, withFilters, withZone } from './audit-search.ts';
 
 const entryId = '01900000-0000-7000-8000-000000000001';
 
@@ -15,7 +16,7 @@ describe('the state in the address', () => {
       searchText: ' rao ',
       before: entryId,
     };
-    expect(readSearch(raw)).toEqual({ ...raw, searchText: 'rao', after: '' });
+    expect(readSearch(raw)).toEqual({ ...raw, searchText: 'rao', after: '', zone: '' });
   });
 
   it('leaves out what makes no sense', () => {
@@ -47,5 +48,25 @@ describe('the query', () => {
       action: 'export.made',
       limit: 30,
     });
+  });
+});
+
+describe('the zone', () => {
+  const days = { ...emptySearch, from: '2026-05-01', to: '2026-05-02' };
+
+  it('[REP-13] is in the address of days, and in the query', () => {
+    expect(withZone(days).zone).toBe(viewerZone());
+    expect(listQuery({ ...days, zone: 'America/Lima' })).toMatchObject({ zone: 'America/Lima' });
+    expect(withZone({ ...days, zone: 'America/Lima' }).zone).toBe('America/Lima');
+  });
+
+  it('[REP-13] is left out without days, with half of them, and where it is none', () => {
+    expect(withZone(emptySearch).zone).toBe('');
+    expect(withZone({ ...emptySearch, from: '2026-05-01' }).zone).toBe('');
+    expect([readSearch({ zone: 'site' }).zone, readSearch({ zone: 'Mars/Olympus' }).zone]).toEqual(['', '']);
+  });
+
+  it('[REP-13] is no filter', () => {
+    expect(isFiltered({ ...emptySearch, zone: 'America/Lima' })).toBe(false);
   });
 });

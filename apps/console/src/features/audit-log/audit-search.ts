@@ -3,6 +3,7 @@ import type { QueryOf } from '@watchpost/contract/endpoint';
 import { auditSubjectId, type listAuditEntries } from '@watchpost/contract/audit-log';
 import { calendarDate, id } from '@watchpost/contract/values';
 import { auditPageSize, auditSubjects, isAuditAction } from '@watchpost/domain/audit-actions';
+import { type ZoneChoice, zoneChoiceIn, zoneInLink } from '../../lib/rounds/shown-zone.ts';
 import type { UrlSearch } from '../../lib/url-search.ts';
 import { searchTextIn, validOr } from '../../reports/address-values.ts';
 import { type Dates, wholeRange } from '../../reports/dates.ts';
@@ -15,6 +16,8 @@ export interface AuditFilters extends Dates {
   readonly subjectType: string;
   readonly subjectId: string;
   readonly searchText: string;
+  /** IANA name of the zone that days and times go by; empty for the viewer's (REP-13). */
+  readonly zone: ZoneChoice;
 }
 
 export type AuditSearch = AuditFilters & Place;
@@ -27,6 +30,7 @@ export const emptySearch: AuditSearch = {
   from: '',
   to: '',
   searchText: '',
+  zone: '',
   ...newestPage,
 };
 
@@ -41,10 +45,17 @@ export function readSearch(raw: UrlSearch): AuditSearch {
     from: validOr(calendarDate, raw.from),
     to: validOr(calendarDate, raw.to),
     searchText: searchTextIn(raw.searchText),
+    zone: raw.zone === 'site' ? '' : zoneChoiceIn(raw.zone),
     before: validOr(id, raw.before),
     after: validOr(id, raw.after),
   };
 }
+
+/** Days are those of some zone, which the address takes along. */
+export const withZone = (search: AuditSearch): AuditSearch => ({
+  ...search,
+  zone: zoneInLink(search.zone, Object.keys(wholeRange(search)).length > 0).zone ?? '',
+});
 
 /** Other filters show other rows: the log starts again at its newest page. */
 export function withFilters(search: AuditSearch, change: Partial<AuditFilters>): AuditSearch {
@@ -52,7 +63,7 @@ export function withFilters(search: AuditSearch, change: Partial<AuditFilters>):
 }
 
 export function isFiltered(search: AuditSearch): boolean {
-  return Object.keys(filterQuery(search)).length > 0;
+  return Object.keys(filterQuery({ ...search, zone: '' })).length > 0;
 }
 
 type ListQuery = QueryOf<typeof listAuditEntries>;
@@ -60,7 +71,7 @@ type FilterQuery = Omit<ListQuery, 'before' | 'after' | 'limit'>;
 
 /** The filter as the endpoints take it. */
 export function filterQuery(search: AuditSearch): FilterQuery {
-  const { actor, action, subjectId, searchText } = search;
+  const { actor, action, subjectId, searchText, zone } = search;
   const subjectType = auditSubjects.find((subject) => subject === search.subjectType);
   return {
     ...(actor && { actor }),
@@ -69,6 +80,7 @@ export function filterQuery(search: AuditSearch): FilterQuery {
     ...(subjectId && { subjectId }),
     ...wholeRange(search),
     ...(searchText && { searchText }),
+    ...(zone && { zone }),
   };
 }
 

@@ -4,8 +4,6 @@ import { readNameOf } from '@watchpost/domain/audit-fields';
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 import { currentLocale, t, translate } from '../../lib/labels.ts';
-import { viewerClock } from '../../lib/rounds/round-times.ts';
-import { viewerZone } from '../../lib/viewer-zone.ts';
 import { codeWords, numberWords, weekdayListWords } from './audit-values.ts';
 import { namesField } from './export-values.ts';
 
@@ -28,15 +26,12 @@ export function agentWords({ agent }: AuditEntry): string {
   return agent === 'system' ? t('audit.system') : agent || t('audit.unknown');
 }
 
-/** In the viewer's zone. */
-export const timeWords = (atMs: number): string => viewerClock(atMs);
-
 export const utcWords = (atMs: number): string =>
   t('audit.utc', { time: dayjs.utc(atMs).format('YYYY-MM-DD HH:mm:ss') });
 
-/** Short name of the viewer's zone at that instant, e.g. 'GMT+5:30'. */
-export function zoneWords(atMs: number): string {
-  const format = new Intl.DateTimeFormat(currentLocale(), { timeZone: viewerZone(), timeZoneName: 'short' });
+/** Short name of the zone at that instant, e.g. 'GMT+5:30'. */
+export function zoneWords(atMs: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(currentLocale(), { timeZone, timeZoneName: 'short' });
   const parts = format.formatToParts(atMs);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -104,7 +104,7 @@ function Scan({ scan, zone }: { readonly scan: CheckpointScan; readonly zone: st
   return (
     <tr>
       <td>
-        <a href={roundHref(roundId)}>
+        <a href={roundHref(roundId, 'site')}>
           <SiteTime atMs={deviceAtMs} zone={zone} />
         </a>
       </td>

@@ -1,6 +1,5 @@
 import { t } from '../../lib/labels.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
-import { wallClock } from '../../lib/rounds/round-times.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import {
   AgeCell,
@@ -95,7 +94,7 @@ const moreColumns = (): Columns => [
     headerHelp: t('exceptions.happenedHelp'),
     width: 192,
     isSortable: true,
-    value: ({ happenedAtMs, timeZone }) => wallClock(happenedAtMs, timeZone),
+    value: ({ happenedAtMs }) => happenedAtMs,
     render: (_value, { happenedAtMs, timeZone }) => <SiteTime atMs={happenedAtMs} zone={timeZone} />,
   },
   {
@@ -116,7 +115,7 @@ const moreColumns = (): Columns => [
     header: t('exceptions.closedAt'),
     width: 192,
     isSortable: true,
-    value: ({ closedAtMs, timeZone }) => (closedAtMs === null ? null : wallClock(closedAtMs, timeZone)),
+    value: ({ closedAtMs }) => closedAtMs,
     render: (_value, { closedAtMs, timeZone }) =>
       closedAtMs === null ? null : <SiteTime atMs={closedAtMs} zone={timeZone} />,
   },

@@ -14,6 +14,8 @@ import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { roundHref } from '../../lib/record-links.ts';
+import { PageZone } from '../../lib/rounds/page-zone.tsx';
+import { useZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordPage } from '../../records/record-page.tsx';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
@@ -38,7 +40,11 @@ export function ExceptionDetailsPage() {
   const query = useException(id);
   return (
     <RecordPage query={query} backHref={listHref}>
-      {(details) => <Loaded key={id} details={details} />}
+      {(details) => (
+        <PageZone key={id} siteZone={details.exception.timeZone}>
+          <Loaded details={details} />
+        </PageZone>
+      )}
     </RecordPage>
   );
 }
@@ -78,6 +84,7 @@ interface ActionsProps {
 function Actions({ details: { exception }, mayEdit }: ActionsProps) {
   const [asked, setAsked] = useAsked();
   const maySeeRounds = useSession((session) => session.canView('SCANNED_CHECKPOINTS'));
+  const zone = useZoneChoice();
   const done = () => setAsked(null);
   const isClosed = exception.status === 'closed';
   return (
@@ -89,7 +96,7 @@ function Actions({ details: { exception }, mayEdit }: ActionsProps) {
         {t('exceptions.print')}
       </Button>
       {exception.roundId !== null && maySeeRounds && (
-        <ButtonLink href={roundHref(exception.roundId)} icon={<IconRoute size={16} aria-hidden />}>
+        <ButtonLink href={roundHref(exception.roundId, zone)} icon={<IconRoute size={16} aria-hidden />}>
           {t('exceptions.showRound')}
         </ButtonLink>
       )}

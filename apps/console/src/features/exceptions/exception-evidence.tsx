@@ -3,6 +3,7 @@ import type { ExceptionDetails } from '@watchpost/contract/exceptions';
 import { exceptionFilesMax } from '@watchpost/domain/exceptions';
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
+import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 import { FileButton } from '../../ui/actions/file-button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -64,6 +65,7 @@ interface TileProps {
 /** Saves the file: nothing that was sent is opened within the console but small pictures, drawn anew. */
 function FileTile({ exception, file }: TileProps) {
   const { attempt } = useChanges();
+  const zone = useShownZone(exception.timeZone);
   return (
     <button
       type="button"
@@ -79,9 +81,7 @@ function FileTile({ exception, file }: TileProps) {
         <img src={evidenceAddress(exception.id, file.id, '250')} alt="" />
       )}
       <span className={styles.fileName}>{file.name}</span>
-      <span
-        className={styles.byline}
-      >{`${wallClock(file.addedAtMs, exception.timeZone)}, ${file.addedBy}`}</span>
+      <span className={styles.byline}>{`${wallClock(file.addedAtMs, zone)}, ${file.addedBy}`}</span>
     </button>
   );
 }

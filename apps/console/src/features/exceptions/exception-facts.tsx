@@ -5,6 +5,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { dueRoundHref, guardHref, siteHref } from '../../lib/record-links.ts';
 import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { useZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Card } from '../../ui/display/card.tsx';
@@ -70,9 +71,10 @@ function WhatHappened({ details: { exception, due, round } }: FactsProps) {
   const maySeeSites = useSession((session) => session.canView('SITES'));
   const maySeeGuards = useSession((session) => session.canView('GUARDS'));
   const maySeeTours = useSession((session) => session.canView('PATROL_TOURS'));
+  const shown = useZoneChoice();
   const { siteId, siteName, tourName, guards, timeZone, dueRoundId } = exception;
   const [guard] = guards.length === 1 && maySeeGuards ? guards : [];
-  const dueHref = dueRoundId !== null && maySeeTours ? dueRoundHref(dueRoundId) : null;
+  const dueHref = dueRoundId !== null && maySeeTours ? dueRoundHref(dueRoundId, shown) : null;
   return (
     <div className={styles.facts}>
       <Facts>
@@ -107,7 +109,6 @@ function WhatHappened({ details: { exception, due, round } }: FactsProps) {
   );
 }
 
-/** Times are the site's. */
 function Course({ exception }: { readonly exception: ExceptionRow }) {
   const { openedAtMs, takenAtMs, closedAtMs, outcome, closingReason, owner, timeZone } = exception;
   const after = (atMs: number) => t('exceptions.after', { time: durationText(atMs - openedAtMs) });

@@ -5,6 +5,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { dueRoundHref } from '../../lib/record-links.ts';
 import { wallClock } from '../../lib/rounds/round-times.ts';
+import { useShownZone, useZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { AcceptLateDialog, useAsksToAccept } from '../../records/accept-late-dialog.tsx';
 import { lateSentences, openArrivals } from '../../records/late-arrival-words.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -17,7 +18,9 @@ export function ExceptionLate({ due }: { readonly due: LateDue }) {
   const mayAccept = useSession((session) => session.hasAccessTo('PATROL_TOURS', 'edit'));
   const maySee = useSession((session) => session.canView('PATROL_TOURS'));
   const isOpen = openArrivals(due).length > 0;
-  const name = `${due.tourName}, ${wallClock(due.dueAtMs, due.timeZone)}`;
+  const choice = useZoneChoice();
+  const zone = useShownZone(due.timeZone);
+  const name = `${due.tourName}, ${wallClock(due.dueAtMs, zone)}`;
   return (
     <Card
       title={t('lateRounds.title')}
@@ -34,9 +37,9 @@ export function ExceptionLate({ due }: { readonly due: LateDue }) {
         )
       }
     >
-      <p>{maySee ? <a href={dueRoundHref(due.id)}>{name}</a> : name}</p>
+      <p>{maySee ? <a href={dueRoundHref(due.id, choice)}>{name}</a> : name}</p>
       <ul className={styles.late}>
-        {lateSentences(due).map((sentence) => (
+        {lateSentences({ ...due, timeZone: zone }).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

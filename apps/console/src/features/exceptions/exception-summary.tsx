@@ -3,7 +3,9 @@ import type { ExceptionSummary } from '@watchpost/contract/exceptions';
 import { closingTimesDays } from '@watchpost/domain/exceptions';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
+import { zoneChoiceIn } from '../../lib/rounds/shown-zone.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { zoneName } from '../../records/record-search.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { filterNames, useSummary } from './exceptions.api.ts';
@@ -68,14 +70,14 @@ function figuresOf({ open, inHand, overdue, unowned, closed }: ExceptionSummary)
 
 /** Whether the list shows exactly what a figure counts. */
 function isShown(raw: Readonly<Record<string, string | undefined>>, opens: Opened): boolean {
-  const names = filterNames.filter((name) => name !== 'site');
+  const names = filterNames.filter((name) => name !== 'site' && name !== zoneName);
   return names.every((name) => (raw[name] ?? '') === (opens[name] ?? '')) && (raw.searchText ?? '') === '';
 }
 
 export function ExceptionSummaryStrip() {
-  const [{ site = '' }] = useUrlSearch();
+  const [{ site = '', zone }] = useUrlSearch();
   return (
-    <Loaded query={useSummary(site)} height={92}>
+    <Loaded query={useSummary(site, zoneChoiceIn(zone))} height={92}>
       {(summary) => <Figures summary={summary} />}
     </Loaded>
   );
@@ -85,7 +87,14 @@ function Figures({ summary }: { readonly summary: ExceptionSummary }) {
   const [raw, write] = useUrlSearch();
   const emptied = Object.fromEntries(filterNames.map((name) => [name, undefined]));
   const show = (opens: Opened) =>
-    write({ ...emptied, site: raw['site'], searchText: undefined, page: undefined, ...opens });
+    write({
+      ...emptied,
+      site: raw['site'],
+      zone: raw['zone'],
+      searchText: undefined,
+      page: undefined,
+      ...opens,
+    });
   return (
     <section aria-label={t('exceptions.summary')} className={styles.figures}>
       {figuresOf(summary).map(({ id, label, figure, note, look, opens }) => (

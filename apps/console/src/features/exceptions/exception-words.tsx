@@ -19,6 +19,8 @@ import {
 } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
 import { Age } from '../../lib/rounds/age.tsx';
+import { inZone } from '../../lib/record-links.ts';
+import type { ZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
@@ -122,5 +124,6 @@ export function madeGoodWords({ kind, madeGoodAtMs }: ExceptionRow): string | nu
   return t(kind === 'missed' ? 'exceptions.madeGood.missed' : 'exceptions.madeGood.incomplete');
 }
 
-export const detailsHref = (id: string): string => `#/patrolling-reports/exceptions-details?id=${id}`;
+export const detailsHref = (id: string, zone: ZoneChoice): string =>
+  inZone(`#/patrolling-reports/exceptions-details?id=${id}`, zone);
 export const listHref = '#/patrolling-reports/exceptions';

@@ -3,6 +3,8 @@ import { IconHandGrab, IconLock, IconMoodHappy, IconUserShare } from '@tabler/ic
 import { useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { type ZoneChoice, zoneChoiceIn } from '../../lib/rounds/shown-zone.ts';
+import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import type { FilterProps } from '../../records/record-search.ts';
 import { makeAsked } from '../../records/use-dialog-draft.ts';
@@ -18,7 +20,8 @@ import { exportingApi, filterNames, type ListedException, viewingApi } from './e
 import { useFreshExceptions } from './use-fresh-exceptions.ts';
 import { useTaking } from './use-taking.ts';
 
-const links = { details: ({ id }: ListedException) => detailsHref(id) };
+const linksIn = (zone: ZoneChoice) => ({ details: ({ id }: ListedException) => detailsHref(id, zone) });
+const siteZoneOf = ({ timeZone }: ListedException): string => timeZone;
 const listFilters = (props: FilterProps) => <ExceptionFilters {...props} />;
 const isUnsettled = ({ status }: ListedException): boolean => status !== 'closed';
 
@@ -52,6 +55,9 @@ export function ExceptionsPage() {
   const [asked, setAsked] = useAsked();
   const actions = useRowActions(setAsked);
   const chips = useExceptionChips();
+  const [raw] = useUrlSearch();
+  const zone = zoneChoiceIn(raw['zone']);
+  const links = useMemo(() => linksIn(zone), [zone]);
   return (
     <>
       <RecordListPage
@@ -61,6 +67,7 @@ export function ExceptionsPage() {
         searchPlaceholder={t('exceptions.searchPlaceholder')}
         columns={columns}
         nameOf={nameOf}
+        siteZoneOf={siteZoneOf}
         links={links}
         furtherActions={actions}
         isAlwaysSelectable={mayEdit}

@@ -28,7 +28,7 @@ import { call, download, upload } from '../../lib/api-client.ts';
 import { browserHttp } from '../../lib/browser-http.ts';
 import { toAddress } from '../../lib/http.ts';
 import type { RecordApi } from '../../records/record-api.ts';
-import { oneOf } from '../../records/record-search.ts';
+import { oneOf, zoneName, zoneOf } from '../../records/record-search.ts';
 
 export const exceptionArea = 'exceptions';
 
@@ -47,6 +47,7 @@ export const filterNames = [
   'to',
   'closedFrom',
   'closedTo',
+  zoneName,
 ] as const;
 type Filters = Readonly<Record<string, string>>;
 
@@ -57,6 +58,7 @@ const everyState = 'all';
 export function filterOf(filters: Filters) {
   const { state, site, guard, owner, from, to, closedFrom, closedTo } = filters;
   const isOfClosed = closedFrom !== undefined || closedTo !== undefined;
+  const zone = zoneOf(filters);
   const queue = isOfClosed ? ('closed' as const) : ('unsettled' as const);
   return {
     status: state === everyState ? undefined : (oneOf(exceptionStatuses, state) ?? queue),
@@ -70,6 +72,7 @@ export function filterOf(filters: Filters) {
     to,
     closedFrom,
     closedTo,
+    ...(zone === '' ? {} : { zone }),
   };
 }
 
@@ -100,11 +103,12 @@ export const exportingApi: typeof viewingApi = {
     }),
 };
 
-export function useSummary(site: string) {
+/** Its days are those of the zone. */
+export function useSummary(site: string, zone: string) {
+  const query = { ...(site === '' ? {} : { site }), ...(zone === '' ? {} : { zone }) };
   return useQuery({
-    queryKey: [exceptionArea, 'summary', site],
-    queryFn: ({ signal }) =>
-      call(summarizeExceptions, { query: site === '' ? {} : { site }, signal, explainedBy: 'caller' }),
+    queryKey: [exceptionArea, 'summary', query],
+    queryFn: ({ signal }) => call(summarizeExceptions, { query, signal, explainedBy: 'caller' }),
     staleTime: 0,
     placeholderData: (before) => before,
   });

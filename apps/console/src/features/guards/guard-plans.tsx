@@ -34,7 +34,7 @@ export function GuardIncidents({ incidents }: Pick<GuardDetails, 'incidents'>) {
       none={t('guards.noIncidents')}
       row={(incident) => (
         <>
-          <a href={incidentHref(incident.id)}>{incidentTypeWords(incident.type)}</a>
+          <a href={incidentHref(incident.id, 'site')}>{incidentTypeWords(incident.type)}</a>
           <SiteTime atMs={incident.reportedAtMs} zone={incident.siteTimeZone} hasAge />
           <span className={styles.quiet}>{incident.siteName}</span>
         </>

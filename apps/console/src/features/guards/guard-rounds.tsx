@@ -72,7 +72,7 @@ export function GuardDoubts({ rounds }: RoundsProps) {
               .filter(({ id }) => roundIds.includes(id))
               .map((round) => (
                 <li key={round.id}>
-                  <a href={roundHref(round.id)}>{wallClock(round.startedAtMs, round.siteTimeZone)}</a>{' '}
+                  <a href={roundHref(round.id, 'site')}>{wallClock(round.startedAtMs, round.siteTimeZone)}</a>{' '}
                   <span className={styles.quiet}>{round.siteName}</span>
                 </li>
               ))}

@@ -2,15 +2,18 @@
 import type { IncidentRow } from '@watchpost/contract/incidents';
 import { incidentCommentMaxLength } from '@watchpost/domain/incidents';
 import { t } from '../../lib/labels.ts';
+import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import { CommentForm } from '../../records/comment-form.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { comment, giveIncident, incidentArea, savePdf, usePeople } from './incidents.api.ts';
 
-export function usePdf(id: string) {
+/** By the clocks that the page shows. */
+export function usePdf({ id, siteTimeZone }: IncidentRow) {
   const { isBusy, attempt } = useAttempt(incidentArea);
-  return { isBusy, save: () => void attempt(() => savePdf(id)) };
+  const zone = useShownZone(siteTimeZone);
+  return { isBusy, save: () => void attempt(() => savePdf(id, zone)) };
 }
 
 export function AssigneeForm({ incident }: { readonly incident: IncidentRow }) {

@@ -17,11 +17,12 @@ import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { Age } from '../../lib/rounds/age.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
-import { viewerTimeText } from '../../lib/rounds/round-words.ts';
+import { otherTimeText } from '../../lib/rounds/round-words.ts';
+import { ShownZone, useShownZone, useZoneChoice, type ZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
-import { readSearch } from '../../records/record-search.ts';
+import { readSearch, zoneOf } from '../../records/record-search.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -38,6 +39,7 @@ export function IncidentBoard({ toggle }: { readonly toggle: ReactNode }) {
   const [step, setStep] = useAskedStep();
   const [dragged, setDragged] = useState<IncidentRow | null>(null);
   const mayAdd = useSession((session) => session.hasAccess('add'));
+  const siteZones = useSiteZones(searchText, filters);
   return (
     <div className={styles.page}>
       <PageActions>
@@ -53,20 +55,31 @@ export function IncidentBoard({ toggle }: { readonly toggle: ReactNode }) {
         )}
       </PageActions>
       <PrintHead />
-      <BoardFilters {...{ searchText, filters }} />
+      <BoardFilters {...{ searchText, filters, siteZones }} />
       <BoardHelp {...{ searchText, filters }} />
-      <div className={styles.board}>
-        {incidentStatuses.map((status) => (
-          <Column
-            key={status}
-            {...{ status, searchText, filters, dragged }}
-            onDrag={setDragged}
-            onStep={setStep}
-          />
-        ))}
-      </div>
+      <ShownZone value={zoneOf(filters)}>
+        <div className={styles.board}>
+          {incidentStatuses.map((status) => (
+            <Column
+              key={status}
+              {...{ status, searchText, filters, dragged }}
+              onDrag={setDragged}
+              onStep={setStep}
+            />
+          ))}
+        </div>
+      </ShownZone>
       {step !== null && <StatusDialog step={step} onClose={() => setStep(null)} />}
     </div>
+  );
+}
+
+function useSiteZones(searchText: string, filters: ColumnProps['filters']): string[] {
+  const fresh = useColumn('New', searchText, filters);
+  const attended = useColumn('Attended', searchText, filters);
+  const closed = useColumn('Closed', searchText, filters);
+  return [fresh, attended, closed].flatMap(
+    ({ data }) => data?.data.map(({ siteTimeZone }) => siteTimeZone) ?? [],
   );
 }
 
@@ -147,6 +160,7 @@ type CardProps = Pick<ColumnProps, 'onDrag' | 'onStep'> & { readonly incident: I
 function IncidentCard({ incident, onDrag, onStep }: CardProps) {
   const mayMove = useSession((session) => session.hasAccess('status'));
   const mayEdit = useSession((session) => session.hasAccess('edit')) && incident.status !== 'Closed';
+  const zone = useZoneChoice();
   const [next] = mayMove ? statusesAfter(incident.status) : [];
   const { id, type, siteName, severity, description, isFromLostPhone, isSentLate, isFromFuture } = incident;
   const name = `${typeWords(type)}, ${siteName}`;
@@ -164,12 +178,12 @@ function IncidentCard({ incident, onDrag, onStep }: CardProps) {
       onDragEnd={() => onDrag(null)}
     >
       <div className={styles.cardHead}>
-        <a className={styles.cardName} href={detailsHref(id)} onKeyDown={handleKey} draggable={false}>
+        <a className={styles.cardName} href={detailsHref(id, zone)} onKeyDown={handleKey} draggable={false}>
           {typeWords(type)}
         </a>
         <Menu
           align="end"
-          items={cardItems(incident, mayEdit, next, onStep)}
+          items={cardItems(incident, { mayEdit, next, zone }, onStep)}
           trigger={(trigger) => (
             <IconButton
               {...trigger}
@@ -195,10 +209,11 @@ function IncidentCard({ incident, onDrag, onStep }: CardProps) {
 
 function CardFoot({ incident }: Pick<CardProps, 'incident'>) {
   const { reportedAt, siteTimeZone, assigneeName, photos } = incident;
-  const times = `${wallClock(reportedAt, siteTimeZone)}. ${viewerTimeText(reportedAt, siteTimeZone)}`;
+  const zone = useShownZone(siteTimeZone);
+  const times = `${wallClock(reportedAt, zone)}. ${otherTimeText(reportedAt, zone, siteTimeZone)}`;
   return (
     <div className={styles.cardFacts}>
-      <time dateTime={new Date(reportedAt).toISOString()} title={times}>
+      <time dateTime={new Date(reportedAt).toISOString()} data-tip={times}>
         <Age atMs={reportedAt} />
       </time>
       {photos > 0 && (
@@ -211,10 +226,15 @@ function CardFoot({ incident }: Pick<CardProps, 'incident'>) {
   );
 }
 
+interface CardSteps {
+  readonly mayEdit: boolean;
+  readonly next: IncidentStatus | undefined;
+  readonly zone: ZoneChoice;
+}
+
 function cardItems(
   incident: IncidentRow,
-  mayEdit: boolean,
-  next: IncidentStatus | undefined,
+  { mayEdit, next, zone }: CardSteps,
   onStep: (step: Step) => void,
 ): MenuItem[] {
   const { id } = incident;
@@ -223,7 +243,7 @@ function cardItems(
       id: 'details',
       label: t('records.details'),
       icon: <IconEye size={16} aria-hidden />,
-      href: detailsHref(id),
+      href: detailsHref(id, zone),
     },
   ];
   if (mayEdit) {

@@ -10,6 +10,7 @@ import { PageActions } from '../../lib/page-actions.tsx';
 import { RecordLink } from '../../lib/record-link.tsx';
 import { guardHref, siteHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { PageZone } from '../../lib/rounds/page-zone.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
@@ -39,7 +40,11 @@ export function IncidentDetailsPage() {
   const query = useIncident(id);
   return (
     <RecordPage query={query} backHref={listHref}>
-      {(details) => <Loaded key={id} details={details} />}
+      {(details) => (
+        <PageZone key={id} siteZone={details.incident.siteTimeZone}>
+          <Loaded details={details} />
+        </PageZone>
+      )}
     </RecordPage>
   );
 }
@@ -81,7 +86,7 @@ function Actions({ details: { incident } }: PartProps) {
   const [step, setStep] = useAskedStep();
   const mayMove = useSession((current) => current.hasAccess('status'));
   const mayEdit = useSession((current) => current.hasAccess('edit'));
-  const pdf = usePdf(incident.id);
+  const pdf = usePdf(incident);
   const [next] = mayMove ? statusesAfter(incident.status) : [];
   return (
     <PageActions>

@@ -61,7 +61,7 @@ function IncidentForm({ id, stored }: { readonly id: string; readonly stored: St
     save: ({ photoIds, ...fields }, version) => saveIncident(id, fields, version, photoIds),
     reload: async () => storedOf(await loadIncident(id)),
     onSaved: (saved) => {
-      window.location.hash = detailsHref(saved);
+      window.location.hash = detailsHref(saved, '');
     },
   });
   const form = useHeldBack(written, isUploading);
@@ -69,7 +69,7 @@ function IncidentForm({ id, stored }: { readonly id: string; readonly stored: St
     <RecordFormFrame
       form={form}
       label={t('incidents.about')}
-      backHref={id === '' ? listHref : detailsHref(id)}
+      backHref={id === '' ? listHref : detailsHref(id, '')}
       fieldLabels={{
         siteId: t('records.site'),
         type: t('incidents.type'),

@@ -3,6 +3,7 @@ import type { IncidentStage } from '@watchpost/contract/incidents';
 import { type IncidentSeverity, type IncidentStatus } from '@watchpost/domain/incidents';
 import { incidentMeanings } from '../../lib/incident-meanings.ts';
 import { t } from '../../lib/labels.ts';
+import { incidentHref } from '../../lib/record-links.ts';
 import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 
@@ -21,6 +22,6 @@ export function IncidentStatusBadge({ status }: { readonly status: IncidentStatu
   return <StatusBadge meaning={incidentMeanings[status]}>{statusWords(status)}</StatusBadge>;
 }
 
-export const detailsHref = (id: string): string => `#/manage-incidents/incident-details?id=${id}`;
+export const detailsHref = incidentHref;
 export const editHref = (id: string): string => `#/manage-incidents/edit-incident?id=${id}`;
 export const listHref = '#/manage-incidents';

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { onAppEvent } from '../../lib/app-events.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
-import { wallClock } from '../../lib/rounds/round-times.ts';
+import { type ZoneChoice, zoneChoiceIn } from '../../lib/rounds/shown-zone.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { RecordListPage } from '../../records/record-list-page.tsx';
@@ -86,12 +86,11 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
   {
     id: 'reportedAt',
     header: t('incidents.reportedAt'),
-    headerHelp: t('tours.siteTime'),
     width: 192,
     minWidth: 124,
     mayWrap: true,
     isSortable: true,
-    value: ({ reportedAt, siteTimeZone }) => wallClock(reportedAt, siteTimeZone),
+    value: ({ reportedAt }) => reportedAt,
     render: (_value, { reportedAt, siteTimeZone }) => <SiteTime atMs={reportedAt} zone={siteTimeZone} />,
   },
   {
@@ -118,10 +117,11 @@ const moreColumns = (): readonly GridColumn<ListedIncident>[] => [
 
 const makeColumns = () => [...whatColumns(), ...moreColumns()];
 
-const links = {
-  details: ({ id }: ListedIncident) => detailsHref(id),
+const linksIn = (zone: ZoneChoice) => ({
+  details: ({ id }: ListedIncident) => detailsHref(id, zone),
   edit: ({ id }: ListedIncident) => editHref(id),
-};
+});
+const siteZoneOf = ({ siteTimeZone }: ListedIncident): string => siteTimeZone;
 const nameOf = ({ type, siteName }: ListedIncident): string => `${typeWords(type)}, ${siteName}`;
 const listFilters = (props: FilterProps) => <IncidentFilters {...props} isBoard={false} />;
 const addHref = '#/manage-incidents/add-incident';
@@ -163,6 +163,9 @@ function IncidentList({ toggle }: { readonly toggle: ReactNode }) {
   const language = useLanguage();
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   const chips = useIncidentChips({ isBoard: false });
+  const [raw] = useUrlSearch();
+  const zone = zoneChoiceIn(raw['zone']);
+  const links = useMemo(() => linksIn(zone), [zone]);
   return (
     <RecordListPage
       api={incidentApi}
@@ -171,6 +174,7 @@ function IncidentList({ toggle }: { readonly toggle: ReactNode }) {
       searchPlaceholder={t('incidents.searchPlaceholder')}
       columns={columns}
       nameOf={nameOf}
+      siteZoneOf={siteZoneOf}
       links={links}
       addLabel={t('incidents.add')}
       addHref={addHref}

@@ -1,4 +1,4 @@
-import { oneOf } from '../../records/record-search.ts';
+import { oneOf, zoneName, zoneOf } from '../../records/record-search.ts';
 import {
   addIncidentPhotos,
   assignIncident,
@@ -51,12 +51,14 @@ export const filterNames = [
   'to',
   'fromMs',
   'toMs',
+  zoneName,
 ] as const;
 type Filters = Readonly<Record<string, string>>;
 
 /** What of the address makes sense as a filter. */
 export function filterOf(filters: Filters) {
   const { site, assignee, from, to } = filters;
+  const zone = zoneOf(filters);
   const severity = oneOf(incidentSeverities, filters['severity']);
   const state = oneOf([...incidentStatuses, ...incidentStages], filters['state']);
   const type = oneOf(incidentTypes, filters['type']);
@@ -68,6 +70,7 @@ export function filterOf(filters: Filters) {
     ...(assignee === undefined ? {} : { assignee }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
+    ...(zone === '' ? {} : { zone }),
     ...windowQueryOf(readNarrowing(filters)),
   };
 }
@@ -167,8 +170,9 @@ export const comment = (id: string, text: string) =>
 export const addPhotos = (id: string, photoIds: readonly string[]) =>
   call(addIncidentPhotos, { params: { id }, body: { photoIds: [...photoIds] }, explainedBy: 'caller' });
 
-export const savePdf = (id: string) =>
-  download(exportIncidentReport, { params: { id }, explainedBy: 'caller' });
+/** Its times go by the zone. */
+export const savePdf = (id: string, zone: string) =>
+  download(exportIncidentReport, { params: { id }, query: { zone }, explainedBy: 'caller' });
 
 /** Id of the stored picture. */
 export async function uploadImage(file: File, signal: AbortSignal): Promise<string> {

@@ -90,7 +90,7 @@ function RoundRow({ round }: { readonly round: RoundUnderWay }) {
   return (
     <li className={styles.row}>
       <span className={styles.main}>
-        <RecordLink group="SCANNED_CHECKPOINTS" href={roundHref(round.id)}>
+        <RecordLink group="SCANNED_CHECKPOINTS" href={roundHref(round.id, 'site')}>
           {round.routeName}
         </RecordLink>
         <span className={styles.minor}>
@@ -146,7 +146,7 @@ function LateRow({ due }: { readonly due: LateStart }) {
   return (
     <li className={styles.row}>
       <span className={styles.main}>
-        <RecordLink group="PATROL_TOURS" href={dueRoundHref(due.id)}>
+        <RecordLink group="PATROL_TOURS" href={dueRoundHref(due.id, 'site')}>
           {due.routeName}
         </RecordLink>
         <span className={styles.minor}>
@@ -184,7 +184,7 @@ function ScanRow({ scan }: { readonly scan: BoardScan }) {
   return (
     <li className={styles.row}>
       <span className={styles.main}>
-        <RecordLink group="SCANNED_CHECKPOINTS" href={roundHref(scan.roundId)}>
+        <RecordLink group="SCANNED_CHECKPOINTS" href={roundHref(scan.roundId, 'site')}>
           {scan.checkpointName}
         </RecordLink>
         <span className={styles.minor}>
@@ -233,7 +233,7 @@ function IncidentRow({ incident }: { readonly incident: BoardIncident }) {
   return (
     <li className={styles.row}>
       <span className={styles.main}>
-        <RecordLink group="INCIDENTS" href={incidentHref(incident.id)}>
+        <RecordLink group="INCIDENTS" href={incidentHref(incident.id, 'site')}>
           {incidentTypeWords(type)}
         </RecordLink>
         <span className={styles.minor}>

@@ -14,7 +14,7 @@ import {
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import placed from '../../reports/report-filters.module.css';
-import { ZoneField } from '../../reports/zone-field.tsx';
+import { ZoneField } from '../../lib/rounds/zone-field.tsx';
 import { SiteChoice } from '../../reports/site-choice.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { idsIn, type LoginFilters } from './login-search.ts';
@@ -57,7 +57,7 @@ export function LoginLogoutFilters({ filters, siteZones, onChange, onReset }: Fi
         onValueChange={(value) => onChange({ status: dutyStates.find((state) => state === value) ?? '' })}
       />
       <DateRangeFields dates={filters} onChange={onChange} />
-      <ZoneField zone={filters.zone} siteZones={siteZones} onChange={onChange} />
+      <ZoneField className={placed.zone} zone={filters.zone} siteZones={siteZones} onChange={onChange} />
     </ReportFilters>
   );
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { useZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
 import { DutyStatus, guardName, LoginTime, LogoutTime, NotKnown, zoneOf } from './duty-cells.tsx';
@@ -131,6 +132,7 @@ export function LoginLogoutTable({ sort, onSort, ...rest }: TableProps) {
   const language = useLanguage();
   const router = useRouter();
   const { pathname } = useLocation();
+  const zone = useZoneChoice();
   const canOpen = useSession((session) => session.hasAccess('details'));
   const columns = useMemo(() => inLanguage(language, makeColumns()), [language]);
   const actions = useMemo<readonly GridAction<DutySessionRow>[]>(
@@ -143,12 +145,12 @@ export function LoginLogoutTable({ sort, onSort, ...rest }: TableProps) {
                 id: 'details',
                 label: t('rounds.details'),
                 icon: <IconEye size={18} aria-hidden />,
-                href: ({ id }) => `#${sessionAddress.detailsPath(pathname, id)}`,
+                href: ({ id }) => `#${sessionAddress.detailsPath(pathname, id, zone)}`,
               },
             ]
           : [],
       ),
-    [canOpen, language, pathname],
+    [canOpen, language, pathname, zone],
   );
   return (
     <Grid
@@ -161,7 +163,7 @@ export function LoginLogoutTable({ sort, onSort, ...rest }: TableProps) {
       sort={{ columnId: 'loginTime', direction: sort === 'asc' ? 'ascending' : 'descending' }}
       onSortChange={() => onSort(sort === 'asc' ? 'desc' : 'asc')}
       onOpenRow={
-        canOpen ? ({ id }) => router.history.push(sessionAddress.detailsPath(pathname, id)) : undefined
+        canOpen ? ({ id }) => router.history.push(sessionAddress.detailsPath(pathname, id, zone)) : undefined
       }
     />
   );

@@ -5,9 +5,8 @@ import { calendarDate, id } from '@watchpost/contract/values';
 import { dutySitesMax } from '@watchpost/domain/dashboard';
 import { type DutyState, dutyStates } from '@watchpost/domain/duty-sessions';
 import { reportPageSize } from '@watchpost/domain/limits';
-import { type ZoneChoice, zoneChoiceIn } from '../../lib/rounds/shown-zone.ts';
+import { type ZoneChoice, zoneChoiceIn, zoneInLink } from '../../lib/rounds/shown-zone.ts';
 import type { UrlSearch } from '../../lib/url-search.ts';
-import { viewerZone } from '../../lib/viewer-zone.ts';
 import { pageIn, searchTextIn, validOr } from '../../reports/address-values.ts';
 import { type Dates, wholeRange } from '../../reports/dates.ts';
 
@@ -81,11 +80,8 @@ export function withFilters(search: LoginSearch, change: Partial<LoginFilters>):
   return isSameSet ? next : { ...next, page: 1 };
 }
 
-/** Days are those of some zone, which a link takes along, so that it shows the same rows in any browser (REP-13). */
-export function zoneOf({ zone, from, to }: LoginFilters): { zone?: ZoneChoice } {
-  const chosen = zone === '' && Object.keys(wholeRange({ from, to })).length > 0 ? viewerZone() : zone;
-  return chosen === '' ? {} : { zone: chosen };
-}
+export const zoneOf = ({ zone, from, to }: LoginFilters): { zone?: ZoneChoice } =>
+  zoneInLink(zone, Object.keys(wholeRange({ from, to })).length > 0);
 
 function effectiveFilters({ site, apartFrom, searchText, status, from, to }: LoginFilters) {
   return {

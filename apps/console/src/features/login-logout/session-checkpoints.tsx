@@ -6,6 +6,7 @@ import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { roundHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { timeFormat, wallClock } from '../../lib/rounds/round-times.ts';
+import { useShownZone, useZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { PageSection } from '../../ui/display/page-section.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
@@ -55,7 +56,7 @@ function ScannedPlace({ row }: { readonly row: DutyCheckpointRow }) {
   return <Place latitude={row.scannedPointLatitude} longitude={row.scannedPointLongitude} />;
 }
 
-/** Columns in the order of LOGIO-03; times on the site's clock. */
+/** Columns in the order of LOGIO-03, for a site in that zone. */
 const makeColumns = (zone: string): readonly GridColumn<DutyCheckpointRow>[] => [
   {
     id: 'checkPointId',
@@ -104,6 +105,8 @@ const makeColumns = (zone: string): readonly GridColumn<DutyCheckpointRow>[] => 
 export function SessionCheckpoints({ details }: { readonly details: DutySessionDetails }) {
   const { session, checkpoints } = details;
   const zone = zoneOf(session);
+  const shownZone = useShownZone(zone);
+  const choice = useZoneChoice();
   const language = useLanguage();
   const canOpenRound = useSession((current) => current.hasAccessTo('SCANNED_CHECKPOINTS', 'details'));
   const columns = useMemo(() => inLanguage(language, makeColumns(zone)), [zone, language]);
@@ -115,14 +118,14 @@ export function SessionCheckpoints({ details }: { readonly details: DutySessionD
           ? [
               {
                 id: 'round',
-                label: (row) => t('logins.openRoundAt', { time: wallClock(row.roundStartTime, zone) }),
+                label: (row) => t('logins.openRoundAt', { time: wallClock(row.roundStartTime, shownZone) }),
                 icon: <IconRoute size={18} aria-hidden />,
-                href: ({ roundId }) => roundHref(roundId),
+                href: ({ roundId }) => roundHref(roundId, choice),
               },
             ]
           : [],
       ),
-    [canOpenRound, language, zone],
+    [canOpenRound, choice, language, shownZone],
   );
   return (
     <PageSection title={t('round.checkpoints')}>

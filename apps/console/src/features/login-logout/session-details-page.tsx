@@ -1,5 +1,7 @@
 import { IconIdBadge2 } from '@tabler/icons-react';
 import { DetailsPage, LoadedDetails } from '../../reports/details-page.tsx';
+import { PageZone } from '../../lib/rounds/page-zone.tsx';
+import { zoneOf } from './duty-cells.tsx';
 import { useDutySession } from './login-logout.api.ts';
 import { sessionAddress } from './session-address.ts';
 import { SessionCheckpoints } from './session-checkpoints.tsx';
@@ -22,11 +24,11 @@ function Session({ sessionId }: { readonly sessionId: string }) {
   return (
     <LoadedDetails kind={kind} query={query}>
       {(details) => (
-        <>
+        <PageZone siteZone={zoneOf(details.session)}>
           <SessionHead details={details} loadedAtMs={query.dataUpdatedAt} />
           <SessionRounds details={details} />
           <SessionCheckpoints details={details} />
-        </>
+        </PageZone>
       )}
     </LoadedDetails>
   );

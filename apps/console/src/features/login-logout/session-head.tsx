@@ -6,6 +6,7 @@ import { RecordLink } from '../../lib/record-link.tsx';
 import { guardHref, phonesHref, siteHref } from '../../lib/record-links.ts';
 import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
+import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
@@ -113,7 +114,8 @@ function Lasted({ details: { session }, loadedAtMs }: HeadProps) {
 
 /** What is unusual of the session's ends, in words. */
 function Notice({ details }: Pick<HeadProps, 'details'>) {
-  const words = noticeWords(details);
+  const zone = useShownZone(zoneOf(details.session));
+  const words = noticeWords(details, zone);
   if (words === null) return null;
   return (
     <p className={styles.notice}>
@@ -123,18 +125,15 @@ function Notice({ details }: Pick<HeadProps, 'details'>) {
   );
 }
 
-function noticeWords({
-  session,
-  closedBySystemAtMs,
-  closedAfterHours,
-  logoutReceivedAtMs,
-}: DutySessionDetails): string | null {
+function noticeWords(
+  { session, closedBySystemAtMs, closedAfterHours, logoutReceivedAtMs }: DutySessionDetails,
+  zone: string,
+): string | null {
   if (session.loginTime === null) return t('logins.logoutOnly');
   if (session.status === 'closedBySystem')
     return t('logins.closedWhy', { count: closedAfterHours ?? dutyLimitHours });
   if (session.status !== 'loggedOut' || closedBySystemAtMs === null || logoutReceivedAtMs === null)
     return null;
-  const zone = zoneOf(session);
   return t('logins.lateLogout', {
     closed: wallClock(closedBySystemAtMs, zone),
     arrived: wallClock(logoutReceivedAtMs, zone),

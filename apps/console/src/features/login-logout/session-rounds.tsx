@@ -3,6 +3,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { roundHref } from '../../lib/record-links.ts';
 import { EndOf, RoundStatus, ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { useZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { PageSection } from '../../ui/display/page-section.tsx';
 import { zoneOf } from './duty-cells.tsx';
@@ -48,9 +49,10 @@ export function SessionRounds({ details }: { readonly details: DutySessionDetail
 
 function RoundName({ round }: { readonly round: DutyRound }) {
   const canOpen = useSession((current) => current.hasAccessTo('SCANNED_CHECKPOINTS', 'details'));
+  const choice = useZoneChoice();
   const name = round.routeName === '' ? t('logins.unknownRoute') : round.routeName;
   return canOpen ? (
-    <a className={styles.route} href={roundHref(round.id)}>
+    <a className={styles.route} href={roundHref(round.id, choice)}>
       {name}
     </a>
   ) : (

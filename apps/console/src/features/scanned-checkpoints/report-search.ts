@@ -4,9 +4,8 @@ import type { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpo
 import { calendarDate, id } from '@watchpost/contract/values';
 import { pageOffsetMax, pageSizeMax, reportPageSize } from '@watchpost/domain/limits';
 import { trustFlags } from '@watchpost/domain/trust';
-import { type ZoneChoice, zoneChoiceIn } from '../../lib/rounds/shown-zone.ts';
+import { type ZoneChoice, zoneChoiceIn, zoneInLink } from '../../lib/rounds/shown-zone.ts';
 import type { UrlSearch } from '../../lib/url-search.ts';
-import { viewerZone } from '../../lib/viewer-zone.ts';
 import { pageIn, searchTextIn, validOr } from '../../reports/address-values.ts';
 import { type Dates, wholeRange } from '../../reports/dates.ts';
 import { type Narrowing, noNarrowing, readNarrowing, roundQueryOf } from '../../reports/narrowing.ts';
@@ -110,11 +109,8 @@ function effectiveFilters(filters: ReportFilters) {
   return { ...own, ...roundQueryOf(filters) };
 }
 
-/** Days are those of some zone, which a link takes along, so that it shows the same rows in any browser (REP-13). */
-function zoneOf({ zone, from, to }: ReportFilters): { zone?: ZoneChoice } {
-  const chosen = zone === '' && Object.keys(wholeRange({ from, to })).length > 0 ? viewerZone() : zone;
-  return chosen === '' ? {} : { zone: chosen };
-}
+const zoneOf = ({ zone, from, to }: ReportFilters): { zone?: ZoneChoice } =>
+  zoneInLink(zone, Object.keys(wholeRange({ from, to })).length > 0);
 
 /** Whether the filters leave any round out. */
 export function isFiltered(filters: ReportFilters): boolean {

@@ -20,7 +20,7 @@ import { useRoundCheckpoints } from './scanned-checkpoints.api.ts';
 /** The day as the report has it (RDET-01), the clock as the tenant writes it. */
 const scannedTimeFormat = () => `DD-MM-YYYY ${timeFormat()}`;
 
-/** Columns in the order of RDET-01; times on the site's clock. */
+/** Columns in the order of RDET-01, for a site in that zone. */
 const makeColumns = (zone: string, isLive: boolean): readonly GridColumn<CheckpointRow>[] => [
   { id: 'checkPointName', header: t('round.checkPointName'), width: 240, value: (row) => row.checkPointName },
   {

@@ -14,6 +14,8 @@ import { RoundHead } from './round-head.tsx';
 import { pointsOf } from './round-points.ts';
 import { RoundRemarks } from './round-remarks.tsx';
 import { RoundScans } from './round-scans.tsx';
+import { PageZone } from '../../lib/rounds/page-zone.tsx';
+import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import { useRound } from '../../lib/rounds/use-round.ts';
 import { useDelayedLoad } from './use-delayed-load.ts';
 
@@ -32,7 +34,11 @@ function Round({ roundId }: { readonly roundId: string }) {
   const query = useRound(roundId, useDelayedLoad());
   return (
     <LoadedDetails kind={kind} query={query}>
-      {(details) => <Loaded details={details} loadedAtMs={query.dataUpdatedAt} />}
+      {(details) => (
+        <PageZone siteZone={details.round.siteTimeZone}>
+          <Loaded details={details} loadedAtMs={query.dataUpdatedAt} />
+        </PageZone>
+      )}
     </LoadedDetails>
   );
 }
@@ -41,12 +47,13 @@ function Loaded({ details, loadedAtMs }: { readonly details: RoundDetails; reado
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const points = useMemo(() => pointsOf(details), [details]);
   const language = useLanguage();
+  const { round } = details;
+  const zone = useShownZone(round.siteTimeZone);
   const drawing = useMemo(
-    () => inLanguage(language, drawingOf(details, points)),
-    [details, points, language],
+    () => inLanguage(language, drawingOf(details, points, zone)),
+    [details, points, zone, language],
   );
   const highlight = { highlightedId, onHighlight: setHighlightedId };
-  const { round } = details;
   return (
     <>
       <RoundHead details={details} points={points} loadedAtMs={loadedAtMs} />

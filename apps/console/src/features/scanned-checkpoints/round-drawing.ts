@@ -28,11 +28,11 @@ export interface RoundDrawing {
   readonly words: ReadonlyMap<string, string>;
 }
 
-/** Unplanned checkpoints stand after the planned ones and are numbered on from them. */
-export function drawingOf(details: RoundDetails, points: readonly RoundPoint[]): RoundDrawing {
+/** Unplanned checkpoints stand after the planned ones and are numbered on from them; times are those of the zone. */
+export function drawingOf(details: RoundDetails, points: readonly RoundPoint[], zone: string): RoundDrawing {
   const { round } = details;
   const scanTimes = points.flatMap(({ point }) => (point.scan === null ? [] : [point.scan.deviceAtMs]));
-  const words = new Map(points.map((one) => [one.point.checkpointId, pointWords(one, round.siteTimeZone)]));
+  const words = new Map(points.map((one) => [one.point.checkpointId, pointWords(one, zone)]));
   const wordsOf = (point: TimelinePoint) => words.get(point.checkpointId) ?? point.name;
   return {
     marks: points.map((one, index) => markOf(one, index + 1)),

@@ -6,6 +6,7 @@ import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
 import { RoundTimeline } from '../../ui/round-timeline/round-timeline.tsx';
 import { legendOf, type RoundDrawing } from './round-drawing.ts';
 import type { RoundPoint } from './round-points.ts';
+import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import { timeFormat, wallClock } from '../../lib/rounds/round-times.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
 
@@ -19,7 +20,7 @@ interface DrawingProps {
 /** Expected order below, actual scans above to the scale of time (RDET-03). */
 export function RoundTimelineCard(props: DrawingProps & { readonly points: readonly RoundPoint[] }) {
   const { details, drawing, points, highlightedId, onHighlight } = props;
-  const zone = details.round.siteTimeZone;
+  const zone = useShownZone(details.round.siteTimeZone);
   return (
     <Card title={t('round.timeline')}>
       <RoundTimeline

@@ -11,6 +11,7 @@ import { FormerIdFact } from '../../records/former-id-fact.tsx';
 import styles from './round-head.module.css';
 import type { RoundPoint } from './round-points.ts';
 import { TrustScore } from '../../lib/rounds/trust-mark.tsx';
+import { useZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
 
 interface RoundHeadProps {
@@ -79,11 +80,12 @@ interface LateProps {
 /** When it arrived, and whether it counts for its due round. */
 function LateArrival({ sentLate: { arrivedAtMs, due }, zone }: LateProps) {
   const maySeeTours = useSession((session) => session.canView('PATROL_TOURS'));
+  const shown = useZoneChoice();
   return (
     <Fact label={t('trust.sentLateArrived')}>
       <SiteTime atMs={arrivedAtMs} zone={zone} hasAge />
       {due?.isOpen === true && <span className={styles.quiet}>{t('trust.notAccepted')}</span>}
-      {due !== null && maySeeTours && <a href={dueRoundHref(due.id)}>{t('trust.dueRound')}</a>}
+      {due !== null && maySeeTours && <a href={dueRoundHref(due.id, shown)}>{t('trust.dueRound')}</a>}
     </Fact>
   );
 }

@@ -6,6 +6,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { checkpointHref, incidentHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
+import { useZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
@@ -47,6 +48,7 @@ export function RoundRemarks({ roundId, zone, isLive }: RemarksProps) {
 
 function Remark({ remark, zone }: { readonly remark: RoundRemark; readonly zone: string }) {
   const maySeeIncidents = useSession((session) => session.canView('INCIDENTS'));
+  const shown = useZoneChoice();
   const maySeeCheckpoints = useSession((session) => session.canView('CHECKPOINTS'));
   return (
     <li className={styles.remark}>
@@ -60,7 +62,7 @@ function Remark({ remark, zone }: { readonly remark: RoundRemark; readonly zone:
           <SiteTime atMs={remark.deviceAtMs} zone={zone} />
         </span>
         {remark.incidentId !== null && maySeeIncidents && (
-          <a href={incidentHref(remark.incidentId)}>{t('remarks.toIncident')}</a>
+          <a href={incidentHref(remark.incidentId, shown)}>{t('remarks.toIncident')}</a>
         )}
       </div>
       <Said {...remark} />

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { gapText, meanings, orderText } from './round-drawing.ts';
 import type { RoundPoint } from './round-points.ts';
 import styles from './round-scans.module.css';
+import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import { durationText, metresText, phoneClockText } from '../../lib/rounds/round-words.ts';
 
 /** A scan that reached the server later than this was kept on the phone meanwhile. */
@@ -76,8 +77,9 @@ function showItem(list: HTMLElement | null, checkpointId: string | null): void {
   else if (isBelow) list.scrollTop = top + item.offsetHeight - list.clientHeight;
 }
 
-function ScanFacts({ one, zone }: { readonly one: RoundPoint; readonly zone: string }) {
+function ScanFacts({ one, zone: siteZone }: { readonly one: RoundPoint; readonly zone: string }) {
   const { point, state, doubts } = one;
+  const zone = useShownZone(siteZone);
   return (
     <>
       <div className={styles.head}>

@@ -4,7 +4,7 @@ import { DateRangeFields } from '../../reports/date-range-fields.tsx';
 import { removable, wholeWords } from '../../reports/filter-chips.ts';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
-import { ZoneField } from '../../reports/zone-field.tsx';
+import { ZoneField } from '../../lib/rounds/zone-field.tsx';
 import { SiteChoice } from '../../reports/site-choice.tsx';
 import styles from '../../reports/report-filters.module.css';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -40,9 +40,9 @@ export function ScannedCheckpointsFilters({ filters, sites, siteZones, onChange,
     >
       <SiteChoice site={filters.site} onChange={onChange} />
       <DateRangeFields dates={filters} onChange={onChange} />
-      <ZoneField zone={filters.zone} siteZones={siteZones} onChange={onChange} />
+      <ZoneField className={styles.zone} zone={filters.zone} siteZones={siteZones} onChange={onChange} />
       <SelectField
-        className={styles.choice}
+        className={styles.zone}
         label={t('trust.filter')}
         value={filters.doubt}
         options={[

@@ -58,7 +58,7 @@ export function ScannedCheckpointsPage() {
 
 function Rows({ report }: { readonly report: Report }) {
   const { search, reply, problem } = report;
-  const open = useOpenRound();
+  const open = useOpenRound(search.zone);
   const selection = useSelection(reply?.data, JSON.stringify(filterQuery(search)));
   const preview = usePreview(reply?.data, open.handleOpen !== undefined);
   return (

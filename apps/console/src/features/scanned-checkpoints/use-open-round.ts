@@ -4,11 +4,12 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, useLanguage } from '../../lib/labels.ts';
+import type { ZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { roundAddress } from './round-address.ts';
 import { detailsAction } from './scanned-checkpoints-table.tsx';
 
 /** Ways to a round from its row, for those who may see details. */
-export function useOpenRound() {
+export function useOpenRound(zone: ZoneChoice) {
   const router = useRouter();
   const { pathname, searchStr } = useLocation();
   const canOpen = useSession((session) => session.hasAccess('details'));
@@ -16,15 +17,16 @@ export function useOpenRound() {
     if (roundAddress.isList(pathname)) roundAddress.remember(pathname + searchStr);
   }, [pathname, searchStr]);
   const href = useCallback(
-    (round: RoundRow) => `#${roundAddress.detailsPath(pathname, round.id)}`,
-    [pathname],
+    (round: RoundRow) => `#${roundAddress.detailsPath(pathname, round.id, zone)}`,
+    [pathname, zone],
   );
   const language = useLanguage();
   const actions = useMemo(
     () => inLanguage(language, canOpen ? [detailsAction(href)] : []),
     [canOpen, href, language],
   );
-  const handleOpen = (round: RoundRow) => router.history.push(roundAddress.detailsPath(pathname, round.id));
+  const handleOpen = (round: RoundRow) =>
+    router.history.push(roundAddress.detailsPath(pathname, round.id, zone));
   return { href, actions, handleOpen: canOpen ? handleOpen : undefined };
 }
 

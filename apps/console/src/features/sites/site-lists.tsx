@@ -105,7 +105,7 @@ export const SiteIncidents = ({ site, incidents }: SiteDetails) => (
     href={`#/manage-incidents?site=${site.id}`}
     row={({ id, type, reportedAtMs }) => (
       <>
-        <a href={incidentHref(id)}>{incidentTypeWords(type)}</a>
+        <a href={incidentHref(id, 'site')}>{incidentTypeWords(type)}</a>
         <SiteTime atMs={reportedAtMs} zone={site.timeZone} hasAge />
       </>
     )}

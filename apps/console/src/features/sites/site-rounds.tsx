@@ -33,7 +33,7 @@ export function SiteRoundsCard({ site, rounds }: SiteDetails) {
   const shown = rounds.last
     .filter(({ statusCode }) => status === null || statusCode === status)
     .slice(0, rowsShown);
-  const report = new URLSearchParams({ site: site.id, from: rounds.from, to: rounds.to });
+  const report = new URLSearchParams({ site: site.id, from: rounds.from, to: rounds.to, zone: 'site' });
   return (
     <Card title={title} actions={<Compliance rounds={rounds} />} isFlush>
       <FigureFilter

@@ -2,7 +2,7 @@
 import type { DueRoundRow } from '@watchpost/contract/due-rounds';
 import { t } from '../../lib/labels.ts';
 import { EndOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
-import { wallClock } from '../../lib/rounds/round-times.ts';
+import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import { acceptanceWords, lateWords } from '../../records/late-arrival-words.ts';
 import { timeWords } from '../../records/record-time.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
@@ -13,14 +13,18 @@ const excuseWords = ({ reason, by, atMs }: NonNullable<DueRoundRow['excuse']>): 
   t('dueRounds.excuseWords', { reason, by, at: timeWords(atMs) });
 
 /** Both of a round that arrived after it was excused; and what was sent late, which names its guard itself. */
-function walkedWords({ round, excuse, sentLate, timeZone }: DueRoundRow): string {
+function walkedWords({ round, excuse, sentLate }: DueRoundRow, zone: string): string {
   const isLate = sentLate.some(({ roundId }) => roundId === round?.id);
   const parts = [
     isLate ? '' : (round?.guardName ?? ''),
-    ...sentLate.flatMap((arrival) => [lateWords(arrival, timeZone), acceptanceWords(arrival) ?? '']),
+    ...sentLate.flatMap((arrival) => [lateWords(arrival, zone), acceptanceWords(arrival) ?? '']),
     excuse === null ? '' : excuseWords(excuse),
   ];
   return parts.filter((part) => part !== '').join(' · ');
+}
+
+function Walked({ due }: { readonly due: DueRoundRow }) {
+  return walkedWords(due, useShownZone(due.timeZone));
 }
 
 /** The start of the round that was walked, or else of the one that was sent late. */
@@ -31,12 +35,11 @@ const plannedColumns = (): readonly GridColumn<DueRoundRow>[] => [
   {
     id: 'dueAtMs',
     header: t('dueRounds.dueAt'),
-    headerHelp: t('tours.siteTime'),
     width: 190,
     minWidth: 122,
     fitWidth: 112,
     mayWrap: true,
-    value: ({ dueAtMs, timeZone }) => wallClock(dueAtMs, timeZone),
+    value: ({ dueAtMs }) => dueAtMs,
     render: (_value, { dueAtMs, timeZone }) => <SiteTime atMs={dueAtMs} zone={timeZone} />,
   },
   {
@@ -83,20 +86,17 @@ const walkedColumns = (): readonly GridColumn<DueRoundRow>[] => [
     minWidth: 130,
     fitWidth: 96,
     mayWrap: true,
-    value: walkedWords,
+    value: ({ round }) => round?.guardName ?? null,
+    render: (_value, due) => <Walked due={due} />,
   },
   {
     id: 'startedAt',
     header: t('dueRounds.startedAt'),
-    headerHelp: t('tours.siteTime'),
     width: 96,
     minWidth: 92,
     fitWidth: 84,
     mayWrap: true,
-    value: (due) => {
-      const atMs = begunAt(due);
-      return atMs === null ? null : wallClock(atMs, due.timeZone);
-    },
+    value: begunAt,
     render: (_value, due) => {
       const atMs = begunAt(due);
       return atMs === null ? null : <EndOf startMs={due.dueAtMs} endMs={atMs} zone={due.timeZone} />;

@@ -8,6 +8,7 @@ import { t } from '../../lib/labels.ts';
 import { outcomeWords } from '../../reports/outcome-words.ts';
 import { guardChip, noNarrowing, windowChip } from '../../reports/narrowing.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
+import { ZoneField } from '../../lib/rounds/zone-field.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
@@ -27,13 +28,18 @@ interface ChipsProps {
 interface FiltersProps extends ChipsProps {
   /** The date it is now where the days of the list are. */
   readonly today: string;
+  /** Of the rounds on screen. */
+  readonly siteZones: readonly string[];
 }
 
-export function DueRoundsFilters({ search, today, onChange }: FiltersProps) {
+export function DueRoundsFilters({ search, today, siteZones, onChange }: FiltersProps) {
   if (search.id !== '') {
     return (
-      <div className={styles.chips}>
-        <Chip value={t('dueRounds.one')} onRemove={() => onChange({ id: '' })} />
+      <div className={styles.filters}>
+        <div className={styles.chips}>
+          <Chip value={t('dueRounds.one')} onRemove={() => onChange({ id: '' })} />
+        </div>
+        <ZoneChoiceField search={search} siteZones={siteZones} onChange={onChange} />
       </div>
     );
   }
@@ -52,6 +58,7 @@ export function DueRoundsFilters({ search, today, onChange }: FiltersProps) {
         ]}
         onValueChange={(status) => onChange(status === lateChoice ? ofAnyDay : { status, sentLate: '' })}
       />
+      <ZoneChoiceField search={search} siteZones={siteZones} onChange={onChange} />
       {search.tour !== '' && <TourChip id={search.tour} onRemove={() => onChange({ tour: '' })} />}
       <NarrowedChips search={search} onChange={onChange} />
     </div>
@@ -63,7 +70,7 @@ const lateChoice = 'sentLate';
 const ofAnyDay = { sentLate: 'open', status: '', day: '' };
 
 /** Whether it is narrowed to other days than one. */
-export const isOfSpan = ({ from, fromMs, day, sentLate }: DueSearch): boolean =>
+const isOfSpan = ({ from, fromMs, day, sentLate }: DueSearch): boolean =>
   from !== '' || ((fromMs !== '' || sentLate) && day === null);
 
 const dayWords = (day: string): string => dayjs(day).format(dateFormats.filter);
@@ -101,7 +108,13 @@ function NarrowedChips({ search, onChange }: ChipsProps) {
   );
 }
 
-function DayChoice({ search, today, onChange }: FiltersProps) {
+type ZoneChoiceProps = Omit<FiltersProps, 'today'>;
+
+const ZoneChoiceField = ({ search, siteZones, onChange }: ZoneChoiceProps) => (
+  <ZoneField className={styles.choice} zone={search.zone} siteZones={siteZones} onChange={onChange} />
+);
+
+function DayChoice({ search, today, onChange }: Omit<FiltersProps, 'siteZones'>) {
   const day = search.day ?? today;
   const go = (next: string) => onChange({ day: next === today ? '' : next });
   return (

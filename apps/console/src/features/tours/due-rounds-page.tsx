@@ -1,9 +1,11 @@
 // The rounds that are due on a day, and what became of each, as it is at this moment (MNG-07).
 import type { DueRoundRow, LateDue } from '@watchpost/contract/due-rounds';
 import { IconCalendarClock, IconCircleCheck, IconHandStop, IconRoute } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { roundHref } from '../../lib/record-links.ts';
+import { ShownZone, type ZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { useSidebarReload } from '../../lib/sidebar-reload.ts';
 import { calendarDay } from '../../lib/today.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
@@ -14,15 +16,14 @@ import { GridPager } from '../../ui/grid/grid-pager.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
 import { dueColumns } from './due-columns.tsx';
-import { DueRoundsFilters, isOfSpan } from './due-rounds-filters.tsx';
+import { DueRoundsFilters } from './due-rounds-filters.tsx';
 import { useDueRounds } from './due-rounds.api.ts';
-import { type DueSearch, readDueSearch } from './due-search.ts';
+import { type DueSearch, linkedZone, readDueSearch } from './due-search.ts';
 import { ExcuseDialog, useExcused } from './excuse-dialog.tsx';
 import { tourArea } from './tours.api.ts';
 import styles from './due-rounds.module.css';
 
 const listHref = '#/manage-patrol-tours';
-const roundHref = (id: string) => `#/patrolling-reports/scanned-checkpoints-details?id=${id}`;
 
 export function DueRoundsPage() {
   const [raw, write] = useUrlSearch();
@@ -32,54 +33,73 @@ export function DueRoundsPage() {
   const [excused, setExcused] = useExcused();
   const [accepted, setAccepted] = useAsksToAccept();
   const columns = useColumns();
-  const actions = useActions(setExcused, setAccepted);
+  const actions = useActions(search.zone, setExcused, setAccepted);
+  useZoneInAddress(search);
   const [openedAtMs] = useState(() => Date.now());
   return (
     <div className={styles.page}>
       <DueRoundsFilters
         search={search}
         today={page.data?.today ?? calendarDay(openedAtMs)}
-        onChange={(change) => write({ ...change, page: undefined })}
+        siteZones={page.data?.data.map(({ timeZone }) => timeZone) ?? []}
+        onChange={(change) =>
+          write({ ...change, zone: linkedZone({ ...search, ...change }), page: undefined })
+        }
       />
       <p className={styles.total} aria-live="polite">
         {page.data !== undefined && t('dueRounds.total', { count: page.data.count })}
-        {page.data !== undefined && <WhoseDays search={search} zone={page.data.timeZone} />}
       </p>
-      <Grid
-        label={t('tours.dueRounds')}
-        columns={columns}
-        rows={page.data?.data}
-        rowId={idOf}
-        rowOffset={(search.page - 1) * page.pageSize}
-        totalCount={page.data?.count}
-        actions={actions}
-        selectionMode="none"
-        isLoading={page.isPlaceholderData && page.isFetching}
-        error={page.error === null ? null : t('records.loadFailed', { reason: page.error.message })}
-        onRetry={() => void page.refetch()}
-        empty={emptyOf(search, () => write(nothingChosen))}
-      />
-      <GridPager
-        page={search.page}
-        pageSize={page.pageSize}
-        total={page.data?.count ?? 0}
-        onPageChange={(number) => write({ page: number === 1 ? undefined : String(number) })}
-        isDisabled={page.isPlaceholderData}
-      />
-      {excused !== null && <ExcuseDialog due={excused} onClose={() => setExcused(null)} />}
-      {accepted !== null && (
-        <Accepting due={asOfNow(accepted, page.data?.data)} onClose={() => setAccepted(null)} />
-      )}
+      <ShownZone value={search.zone}>
+        <Grid
+          label={t('tours.dueRounds')}
+          columns={columns}
+          rows={page.data?.data}
+          rowId={idOf}
+          rowOffset={(search.page - 1) * page.pageSize}
+          totalCount={page.data?.count}
+          actions={actions}
+          selectionMode="none"
+          isLoading={page.isPlaceholderData && page.isFetching}
+          error={page.error === null ? null : t('records.loadFailed', { reason: page.error.message })}
+          onRetry={() => void page.refetch()}
+          empty={emptyOf(search, () => write(nothingChosen))}
+        />
+        {excused !== null && <ExcuseDialog due={excused} onClose={() => setExcused(null)} />}
+        {accepted !== null && (
+          <Accepting due={asOfNow(accepted, page.data?.data)} onClose={() => setAccepted(null)} />
+        )}
+      </ShownZone>
+      <Pager number={search.page} page={page} />
     </div>
   );
 }
 
-/** By whose clocks the days begin; nothing where no day is chosen. */
-function WhoseDays({ search, zone }: { readonly search: DueSearch; readonly zone: string }) {
-  const seesOneSite = useSession((session) => session.sites() === undefined);
-  if (search.id !== '' || isOfSpan(search)) return null;
-  const label = seesOneSite || search.site !== '' ? 'dueRounds.siteDays' : 'dueRounds.yourDays';
-  return <span className={styles.zone}>{t(label, { zone })}</span>;
+interface PagerProps {
+  /** From 1. */
+  readonly number: number;
+  readonly page: ReturnType<typeof useDueRounds>;
+}
+
+function Pager({ number, page }: PagerProps) {
+  const [, write] = useUrlSearch();
+  return (
+    <GridPager
+      page={number}
+      pageSize={page.pageSize}
+      total={page.data?.count ?? 0}
+      onPageChange={(next) => write({ page: next === 1 ? undefined : String(next) })}
+      isDisabled={page.isPlaceholderData}
+    />
+  );
+}
+
+/** An address of before, or typed by hand, names a day and no zone: what is copied from the address bar does. */
+function useZoneInAddress(search: DueSearch): void {
+  const [, write] = useUrlSearch();
+  const linked = linkedZone(search) ?? '';
+  useEffect(() => {
+    if (linked !== search.zone) write({ zone: linked }, { replace: true });
+  });
 }
 
 /** The round that was walked, else the one that was sent late. */
@@ -134,6 +154,7 @@ function emptyOf(search: DueSearch, clear: () => void): GridEmpty {
  * nobody began.
  */
 function useActions(
+  zone: ZoneChoice,
   onExcuse: (due: DueRoundRow) => void,
   onAccept: (due: DueRoundRow) => void,
 ): readonly GridAction<DueRoundRow>[] {
@@ -146,7 +167,7 @@ function useActions(
       label: t('dueRounds.details'),
       icon: <IconRoute size={18} aria-hidden />,
       isShown: (due) => shownRoundOf(due) !== undefined,
-      href: (due) => roundHref(shownRoundOf(due) ?? ''),
+      href: (due) => roundHref(shownRoundOf(due) ?? '', zone),
     };
     const excuse: GridAction<DueRoundRow> = {
       id: 'excuse',
@@ -163,7 +184,7 @@ function useActions(
       onSelect: onAccept,
     };
     return inLanguage(language, [...(maySeeRounds ? [details] : []), ...(mayEdit ? [accept, excuse] : [])]);
-  }, [language, mayEdit, maySeeRounds, onExcuse, onAccept]);
+  }, [language, mayEdit, maySeeRounds, onExcuse, onAccept, zone]);
 }
 
 function useColumns(): readonly GridColumn<DueRoundRow>[] {

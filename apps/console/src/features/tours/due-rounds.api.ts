@@ -3,6 +3,7 @@ import { gridPageSize } from '@watchpost/domain/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { usePageSize } from '../../lib/page-size.ts';
+import { viewerZone } from '../../lib/viewer-zone.ts';
 import { windowQueryOf } from '../../reports/narrowing.ts';
 import type { DueSearch } from './due-search.ts';
 import { tourArea } from './tours.api.ts';
@@ -16,10 +17,12 @@ export const dueRoundsKey = [tourArea, 'dueRounds'];
 export function useDueRounds(search: DueSearch) {
   const pageSize = usePageSize(gridPageSize);
   const { site, tour, id, status, outcome, sentLate, guard, page } = search;
+  const zone = search.zone || viewerZone();
   const query = useQuery({
-    queryKey: [...dueRoundsKey, search, pageSize],
+    queryKey: [...dueRoundsKey, search, zone, pageSize],
     queryFn: ({ signal }) => {
       const filter = {
+        zone,
         ...(site === '' ? {} : { site }),
         ...(tour === '' ? {} : { tour }),
         ...(status === null ? {} : { status }),

@@ -1,11 +1,12 @@
 // What the page of due rounds shows, as its address holds it. Pure.
-import { calendarDatePattern } from '@watchpost/domain/patterns';
+import { calendarDate } from '@watchpost/contract/values';
 import { type DueOutcome, dueOutcomes } from '@watchpost/domain/due-outcomes';
 import { type DueStatus, dueStatuses } from '@watchpost/domain/tours';
+import { type ZoneChoice, zoneChoiceIn, zoneInLink } from '../../lib/rounds/shown-zone.ts';
 import { readNarrowing } from '../../reports/narrowing.ts';
 
 export interface DueSearch {
-  /** 'YYYY-MM-DD' of the zone of the one site that is shown, else of the viewer's; null for today. */
+  /** 'YYYY-MM-DD'; null for today. */
   readonly day: string | null;
   /** Empty for all. */
   readonly site: string;
@@ -24,14 +25,15 @@ export interface DueSearch {
   readonly toMs: string;
   /** What the guard is called. */
   readonly named: string;
+  /** By whose clocks days and times go (REP-13). */
+  readonly zone: ZoneChoice;
   /** From 1. */
   readonly page: number;
 }
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
-const isDate = (text: string): boolean =>
-  calendarDatePattern.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+const isDate = (text: string): boolean => calendarDate.safeParse(text).success;
 
 /** Anything that makes no sense is left out. */
 export function readDueSearch(raw: Raw): DueSearch {
@@ -53,9 +55,18 @@ export function readDueSearch(raw: Raw): DueSearch {
     fromMs,
     toMs,
     named,
+    zone: zoneChoiceIn(raw['zone']),
     page: Number.isInteger(number) && number > 0 && number < 100_000 ? number : 1,
   };
 }
+
+/** Days are those of some zone, which the address takes along. */
+export const linkedZone = ({
+  zone,
+  day,
+  from,
+}: Pick<DueSearch, 'zone' | 'day' | 'from'>): ZoneChoice | undefined =>
+  zoneInLink(zone, (day ?? '') !== '' || from !== '').zone;
 
 export function dueRoundsHref(search: Partial<Pick<DueSearch, 'tour' | 'id' | 'site'>>): string {
   const query = new URLSearchParams(Object.entries(search)).toString();

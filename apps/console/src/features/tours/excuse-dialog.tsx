@@ -3,6 +3,7 @@ import type { DueRoundRow } from '@watchpost/contract/due-rounds';
 import { excuseMaxLength } from '@watchpost/domain/tours';
 import { t } from '../../lib/labels.ts';
 import { wallClock } from '../../lib/rounds/round-times.ts';
+import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
 import { makeAsked } from '../../records/use-dialog-draft.ts';
@@ -19,13 +20,14 @@ interface DialogProps {
 
 export function ExcuseDialog({ due, onClose }: DialogProps) {
   const { isBusy, attempt } = useAttempt(tourArea);
+  const zone = useShownZone(due.timeZone);
   const excuse = (reason: string) =>
     attempt(() => excuseRound(due.id, reason), t('dueRounds.excusedNow', { name: due.tourName }));
   return (
     <TextDialog
       name={name}
       title={t('dueRounds.excuse')}
-      subject={`${due.tourName}, ${due.siteName}, ${wallClock(due.dueAtMs, due.timeZone)}`}
+      subject={`${due.tourName}, ${due.siteName}, ${wallClock(due.dueAtMs, zone)}`}
       label={t('dueRounds.reason')}
       help={t('dueRounds.reasonHelp')}
       missing={t('excuse_reason_required')}

@@ -45,7 +45,7 @@ export function SiteTime({
   const zone = useShownZone(siteZone);
   return (
     <span className={styles.time}>
-      <time dateTime={new Date(atMs).toISOString()} title={otherTimeText(atMs, zone, siteZone)}>
+      <time dateTime={new Date(atMs).toISOString()} data-tip={otherTimeText(atMs, zone, siteZone)}>
         <DateAndTime words={wallClock(atMs, zone, format)} />
       </time>
       {hasAge && (
@@ -83,7 +83,7 @@ export function EndOf({ startMs, endMs, zone: siteZone }: EndOfProps) {
   return (
     <time
       dateTime={new Date(endMs).toISOString()}
-      title={`${wallClock(endMs, zone)}. ${otherTimeText(endMs, zone, siteZone)}`}
+      data-tip={`${wallClock(endMs, zone)}. ${otherTimeText(endMs, zone, siteZone)}`}
     >
       {wallClock(endMs, zone, timeFormat())}
       {days > 0 && (

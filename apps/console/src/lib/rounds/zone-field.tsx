@@ -1,32 +1,45 @@
-import { t } from '../lib/labels.ts';
-import type { ZoneChoice } from '../lib/rounds/shown-zone.ts';
-import { viewerZone } from '../lib/viewer-zone.ts';
-import { SelectField } from '../ui/fields/select-field.tsx';
-import styles from './report-filters.module.css';
+import { useState } from 'react';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { t } from '../labels.ts';
+import { viewerZone } from '../viewer-zone.ts';
+import type { ZoneChoice } from './shown-zone.ts';
 
 interface ZoneFieldProps {
   readonly zone: ZoneChoice;
   /** Zones of the sites on screen. */
   readonly siteZones: readonly (string | null)[];
+  /** Whether rows have sites, whose own clocks may be chosen. */
+  readonly hasSites?: boolean;
+  readonly className?: string | undefined;
   readonly onChange: (change: { readonly zone: ZoneChoice }) => void;
 }
 
 /** By whose clocks days and times go: there where sites and viewer differ, or a link names a zone of its own (REP-13). */
-export function ZoneField({ zone, siteZones, onChange }: ZoneFieldProps) {
+export function ZoneField({ zone, siteZones, hasSites = true, className, onChange }: ZoneFieldProps) {
   const own = viewerZone();
   const isOther = zone !== '' && zone !== own;
-  if (!isOther && !siteZones.some((siteZone) => siteZone !== null && siteZone !== own)) return null;
+  const differs = siteZones.some((siteZone) => siteZone !== null && siteZone !== own);
+  // It stays where it was: a page without rows may have none because of the zone.
+  const [hasDiffered, setHasDiffered] = useState(false);
+  if (differs && !hasDiffered) setHasDiffered(true);
+  if (!isOther && !differs && !hasDiffered) return null;
   return (
     <SelectField
-      className={styles.choice}
+      className={className}
       label={t('rounds.zone')}
       value={isOther ? zone : own}
       options={[
-        { value: own, label: t('rounds.zoneOwn', { zone: own }) },
-        { value: 'site', label: t('rounds.zoneSite') },
+        { value: own, label: zoneWords(own) },
+        ...(hasSites ? [{ value: 'site', label: zoneWords('site') }] : []),
         ...(isOther && zone !== 'site' ? [{ value: zone, label: zone }] : []),
       ]}
       onValueChange={(chosen) => onChange({ zone: chosen })}
     />
   );
+}
+
+/** Whose clocks a choice names. */
+export function zoneWords(zone: ZoneChoice): string {
+  if (zone === 'site') return t('rounds.zoneSite');
+  return zone === viewerZone() ? t('rounds.zoneOwn', { zone }) : zone;
 }

@@ -39,7 +39,7 @@ const isSelectBox = (target: EventTarget): boolean =>
 /** Long text cut by its column shows whole on hover. */
 function showCutText(event: PointerEvent): void {
   const content = event.target instanceof Element ? event.target.closest<HTMLElement>(CUT_TEXT) : null;
-  if (!content || content.querySelector('[title]')) return;
+  if (!content || content.querySelector('[title], [data-tip]')) return;
   const isCut = content.scrollWidth > content.clientWidth || content.scrollHeight > content.clientHeight;
   if (isCut) content.title = content.textContent ?? '';
   else content.removeAttribute('title');

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import styles from './tooltip.module.css';
 import { useFloating } from './use-floating.ts';
 
-const DELAY_MS = 400;
+export const DELAY_MS = 400;
 
 type TooltipProps = {
   text: string;
@@ -12,7 +12,16 @@ type TooltipProps = {
   children: ReactNode;
 };
 
-function Bubble({ id, text, anchor }: { id: string; text: string; anchor: { current: Element | null } }) {
+/** What it says, above its anchor. */
+export function Bubble({
+  id,
+  text,
+  anchor,
+}: {
+  id: string;
+  text: string;
+  anchor: { current: Element | null };
+}) {
   const panel = useRef<HTMLDivElement>(null);
   useFloating({ anchor, panel, isOpen: true, placement: 'top' });
   return (

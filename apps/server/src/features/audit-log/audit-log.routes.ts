@@ -29,14 +29,17 @@ export function auditLogRoutes(): Route[] {
       const first = await findEntries(scope, filter, entriesAtOnce);
       const words = auditExportWords(context.language);
       const zone = query.zone ?? timeZone;
-      return replyWithExport({ ...context, timeZone: zone }, {
-        id: 'auditLog',
-        title: 'Audit Log',
-        heading: words.title,
-        columns: auditColumns(words),
-        count: first.length === 0 ? 0 : await countFor(scope, filter, query.format),
-        rows: auditRows(scope, filter, first),
-      });
+      return replyWithExport(
+        { ...context, timeZone: zone },
+        {
+          id: 'auditLog',
+          title: 'Audit Log',
+          heading: words.title,
+          columns: auditColumns(words),
+          count: first.length === 0 ? 0 : await countFor(scope, filter, query.format),
+          rows: auditRows(scope, filter, first),
+        },
+      );
     }),
   ];
 }

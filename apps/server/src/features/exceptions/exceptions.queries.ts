@@ -136,10 +136,7 @@ interface WaitingRow {
 export async function findWaiting(scope: SiteScope, filter: SummaryFilter): Promise<Waiting> {
   const values = new StatementValues();
   const { site, zone } = filter;
-  const where = whereOf(values, scope, [
-    ...atSite(site),
-    ...dayConditions(zone, filter, happenedAt),
-  ]);
+  const where = whereOf(values, scope, [...atSite(site), ...dayConditions(zone, filter, happenedAt)]);
   const count = (condition: string) => `(count(*) FILTER (WHERE ${condition}))::int`;
   const rows = await rowsOf<WaitingRow>(
     scope,
@@ -174,10 +171,7 @@ export async function findClosingTimes(
   { site, zone }: SummaryFilter,
 ): Promise<ExceptionSummary['closed']> {
   const values = new StatementValues();
-  const where = whereOf(values, scope, [
-    ...atSite(site),
-    ...dayConditions(zone, { from, to }, closedAt),
-  ]);
+  const where = whereOf(values, scope, [...atSite(site), ...dayConditions(zone, { from, to }, closedAt)]);
   const median = (time: string) =>
     `round(percentile_cont(0.5) WITHIN GROUP (ORDER BY ${time} - r.opened_at_ms))::float8`;
   const [found] = await rowsOf<Omit<ExceptionSummary['closed'], 'from' | 'to'>>(
