@@ -70,7 +70,9 @@ test('[REP-13] a round shows the clocks that its list showed, else the viewer’
   await started.locator('time').hover();
   await expect(tip).toContainText(/Time at the site: .*\(Asia\/Kolkata\)/);
   await expect(tip).toContainText(atSite);
-  const cell = table(page).getByRole('gridcell').filter({ has: page.locator('time') });
+  const cell = table(page)
+    .getByRole('gridcell')
+    .filter({ has: page.locator('time') });
   await cell.first().focus();
   await page.keyboard.press('ArrowLeft');
   await expect(tip).toBeHidden();

@@ -11,20 +11,11 @@ import {
 } from '@watchpost/domain/incidents';
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
 import * as z from 'zod/mini';
-import { exactWindow, zoneChoice } from './date-range.ts';
+import { dateRange, exactWindow, zoneChoice } from './date-range.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exportFormat, exportMediaTypes } from './exports.ts';
 import { editedVersion, listReply, pageWindow, recordParams, savedReply } from './managed-records.ts';
-import {
-  calendarDate,
-  formPosition,
-  id,
-  neededText,
-  phoneAtMs,
-  searchText,
-  sortType,
-  writtenText,
-} from './values.ts';
+import { formPosition, id, neededText, phoneAtMs, searchText, sortType, writtenText } from './values.ts';
 
 const position = z.strictObject(formPosition);
 
@@ -151,8 +142,7 @@ const filter = {
   type: z.optional(z.enum(incidentTypes)),
   assignee: z.optional(z.union([z.literal('none'), id])),
   /** Days of the zone on which it was reported; either may be left out. */
-  from: z.optional(calendarDate),
-  to: z.optional(calendarDate),
+  ...dateRange,
   ...zoneChoice,
   ...exactWindow,
 };
