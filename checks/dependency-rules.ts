@@ -2,6 +2,8 @@
 export interface LockEntry {
   readonly license?: string;
   readonly resolved?: string;
+  /** The range of Node that it says it runs on. */
+  readonly node?: string;
   readonly link: boolean;
   readonly dev: boolean;
   readonly optional: boolean;
@@ -20,10 +22,12 @@ export function parseLock(text: string): Lock {
 
 function entryOf(value: unknown): LockEntry {
   const entry = isRecord(value) ? value : {};
-  const { license, resolved } = entry;
+  const { license, resolved, engines } = entry;
+  const node = isRecord(engines) ? engines['node'] : undefined;
   return {
     ...(typeof license === 'string' ? { license } : {}),
     ...(typeof resolved === 'string' ? { resolved } : {}),
+    ...(typeof node === 'string' ? { node } : {}),
     link: entry['link'] === true,
     dev: entry['dev'] === true,
     optional: entry['optional'] === true,
