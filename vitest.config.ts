@@ -1,4 +1,7 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestUnitTests } from './checks/longest-tests.ts';
 
 const everyTest = [
   'packages/*/src/**/*.test.ts',
@@ -22,10 +25,23 @@ const project = {
   pool: 'forks',
 } as const;
 
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const longest = new Set(longestUnitTests.map((file) => path.resolve(import.meta.dirname, file)));
+    const sorted = await super.sort(files);
+    return [
+      ...sorted.filter(({ moduleId }) => longest.has(moduleId)),
+      ...sorted.filter(({ moduleId }) => !longest.has(moduleId)),
+    ];
+  }
+}
+
 export default defineConfig({
   test: {
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
-    maxWorkers: 2,
+    // One more than the cores that tests are measured on: some wait for what takes its time in earnest.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // To load the server anew for each of its test files takes longer than most of them do.
       { test: { ...project, name: 'shared', include: everyTest, exclude: ownProcess, isolate: false } },

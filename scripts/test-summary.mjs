@@ -62,6 +62,13 @@ export function namePlaywright(reportFile) {
   return namesOf(readJson(reportFile) ?? {});
 }
 
+/** How long each file of a vitest JSON report took, as {name, ms}. */
+export const vitestDurations = (reportFile) =>
+  (readJson(reportFile)?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    name,
+    ms: endTime - startTime,
+  }));
+
 export function addCounts(all) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const counts of all) for (const key of Object.keys(total)) total[key] += counts[key];

@@ -21,7 +21,9 @@ declare module 'vitest' {
   }
 }
 
+/** Provides what the tests share. `TEST_DATABASE=none` leaves the database out, for runs in which no test asks for one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env['TEST_DATABASE'] === 'none') return async () => {};
   const url = process.env['TEST_DATABASE_URL'];
   const cluster = url ? ownServer(url) : await embedded();
   const template = `watchpost_template_${process.pid}`;
