@@ -53,6 +53,17 @@ export function commentsIn(text: string): TableComments[] {
   return tables;
 }
 
+/** The sentence at the top of a function's file. */
+const sentenceAbove = (text: string): string | null => {
+  const sentence = new Sentence();
+  for (const line of text.split('\n')) {
+    const [, words] = commentLine.exec(line) ?? [];
+    if (words === undefined) break;
+    sentence.add(words);
+  }
+  return sentence.take();
+};
+
 const literal = (comment: string | null) =>
   comment === null ? 'NULL' : `'${comment.replaceAll("'", "''")}'`;
 
@@ -62,3 +73,7 @@ export const commentStatements = (text: string): string[] =>
     `COMMENT ON TABLE ${table} IS ${literal(comment)}`,
     ...columns.map((column) => `COMMENT ON COLUMN ${table}.${column.name} IS ${literal(column.comment)}`),
   ]);
+
+/** Of a function that has its name alone, as all have that are a file each. */
+export const functionComment = (name: string, text: string): string =>
+  `COMMENT ON FUNCTION ${name} IS ${literal(sentenceAbove(text))}`;

@@ -10,14 +10,13 @@ export const schemaFolder = path.join(import.meta.dirname, 'schema');
 export type SchemaFiles = ReadonlyMap<string, string>;
 
 const inFolder = (folder: string) =>
-  fs.existsSync(path.join(schemaFolder, folder))
-    ? fs
-        .readdirSync(path.join(schemaFolder, folder))
-        .filter((name) => name.endsWith('.sql'))
-        .toSorted()
-        .map((name) => path.posix.join(folder, name))
-    : [];
+  fs
+    .readdirSync(path.join(schemaFolder, folder))
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => path.posix.join(folder, name));
 
+/** Throws where the folder is missing: a database without its functions would be wrong without a word. */
 export function readSchemaFiles(): SchemaFiles {
   const names = [...inFolder(''), ...inFolder('functions')];
   return new Map(

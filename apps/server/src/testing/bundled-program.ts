@@ -1,5 +1,6 @@
 // Programs of the server, built as the product is: to compile one anew at every start takes longer than most do in all.
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { inject } from 'vitest';
@@ -23,6 +24,8 @@ const onlyWorkspaceInside: Plugin = {
 };
 
 async function bundle(file: string): Promise<string> {
+  // What a start applies of the schema lies beside the bundle, as the build puts it.
+  fs.cpSync(path.join(source, 'db/schema'), path.join(source, '../dist/schema'), { recursive: true });
   // Beside the server's own bundle, so that it finds the same packages and pages.
   const outfile = path.join(source, '../dist', `${inject('testRun').bundlePrefix}${randomUUID()}.js`);
   await build({

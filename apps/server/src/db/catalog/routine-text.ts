@@ -9,25 +9,24 @@ function settingLine(setting: string): string {
   const at = setting.indexOf('=');
   const [name, value] = [setting.slice(0, at), setting.slice(at + 1)];
   if (name === 'search_path') return ownSchemaFirst;
-  return `SET ${name} = ${/^\w+$/.test(value) ? value : `'${value}'`}`;
+  return `SET ${name} = ${/^[a-z0-9_]+$/.test(value) ? value : `'${value}'`}`;
 }
 
-/** Without the spaces that all lines begin with and without those at the ends; the text between quotes has none of its own. */
+/** Without empty lines at its ends, and without the spaces that all its lines begin with. */
 function outdented(body: string): string {
   const lines = body.replaceAll('\t', '  ').split('\n');
   const texts = lines.map((line) => line.trimEnd());
   while (texts.length > 0 && texts.at(-1) === '') texts.pop();
   while (texts.length > 0 && texts[0] === '') texts.shift();
-  const [first = '', ...others] = texts;
-  const depths = others.filter((line) => line !== '').map((line) => line.length - line.trimStart().length);
-  const depth = depths.length === 0 ? 0 : Math.min(...depths);
-  return [first.trim(), ...others.map((line) => line.slice(depth))].join('\n');
+  const depths = texts.filter((line) => line !== '').map((line) => line.length - line.trimStart().length);
+  const depth = Math.min(...depths);
+  return texts.map((line) => line.slice(depth)).join('\n');
 }
 
 /** PostgreSQL puts one space between all; the product's own schema is not named. */
 const headingLines = (heading: string) =>
   heading
-    .replace(/^(CREATE OR REPLACE FUNCTION) \w+\./, '$1 ')
+    .replace(/^(CREATE OR REPLACE FUNCTION) (?:\w+|"(?:[^"]|"")+")\./, '$1 ')
     .split('\n')
     .map((line, at) => (at === 0 ? line : `  ${line}`));
 

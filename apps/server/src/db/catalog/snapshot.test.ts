@@ -37,12 +37,14 @@ test('the checked-in schema and its pages are those of a migrated database', asy
   }
 });
 
-test('every table and every column has a sentence that says what it means', async () => {
-  const { tables } = await readCatalog(store.owner);
+test('every table, column and function has a sentence that says what it means', async () => {
+  const { tables, routines } = await readCatalog(store.owner);
   const silent = tables.flatMap((table) => [
     ...(table.comment === null ? [table.name] : []),
     ...table.columns.filter(({ comment }) => comment === null).map(({ name }) => `${table.name}.${name}`),
   ]);
+  const silentRoutines = routines.flatMap(({ name, comment }) => (comment === null ? [name] : []));
+  expect(silentRoutines, 'Write a line of comment at the top of each in schema/functions/.').toEqual([]);
   expect(silent, 'Write a line of comment above each in apps/server/src/db/schema/*.sql.').toEqual([]);
   expect(tables.length).toBeGreaterThan(100);
   expect(tables.flatMap(({ columns }) => columns).length).toBeGreaterThan(800);

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEnv } from '../../env.ts';
 import { verifyAll } from '../../features/verification/verification.service.ts';
 import { buildTestApp, type Caller, fieldDevice, signedIn } from '../../testing/test-app.ts';
+import { snapshotOf, textIn } from '../catalog/snapshot.ts';
 import { findServerUser, isRoot } from '../embedded/server-user.ts';
 import { openStore, type Store } from '../open-store.ts';
 
@@ -43,6 +44,11 @@ it('is brought to the newest schema without a difference between counters and ro
   const verdicts = [];
   for await (const verdict of verifyAll(store.owner)) verdicts.push(verdict);
   expect(verdicts).toMatchObject([{ slug: 'first', rounds: 40, differences: [] }]);
+});
+
+it('has the same schema as a new database, in its tables and in each function', async () => {
+  const differing = [...(await snapshotOf(store.owner))].filter(([file, text]) => textIn(file) !== text);
+  expect(differing.map(([file]) => file)).toEqual([]);
 });
 
 it('lets its people in, shows its rounds and takes new ones', async () => {

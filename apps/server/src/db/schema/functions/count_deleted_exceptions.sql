@@ -1,17 +1,29 @@
+-- Keeps the counters of exceptions right when exceptions are deleted.
 CREATE OR REPLACE FUNCTION count_deleted_exceptions()
   RETURNS trigger
   LANGUAGE plpgsql
 AS $$
 BEGIN
-
-INSERT INTO exception_counts AS counts (tenant_id, site_id, grain, bucket_ms, kind, severity, status, is_owned, items)
-SELECT tenant_id, subject.site_id, bucket.grain, bucket.at_ms, kind, severity, status, is_owned, sum(sign)
-FROM (SELECT tenant_id, site_id, kind, severity, status, owner_id IS NOT NULL AS is_owned, happened_at_ms, -1 AS sign
-  FROM deleted) AS changed CROSS JOIN LATERAL (VALUES ('00000000-0000-0000-0000-000000000000'::uuid), (changed.site_id)) AS subject (site_id)
-CROSS JOIN LATERAL (VALUES (0, 0::bigint), (1, happened_at_ms - happened_at_ms % 86400000)) AS bucket (grain, at_ms)
-GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 HAVING sum(sign) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
-ON CONFLICT (tenant_id, site_id, grain, bucket_ms, kind, severity, status, is_owned)
-  DO UPDATE SET items = counts.items + excluded.items;
+  INSERT INTO exception_counts AS counts (
+      tenant_id, site_id, grain, bucket_ms, kind, severity, status, is_owned, items
+    )
+    SELECT tenant_id, subject.site_id, bucket.grain, bucket.at_ms, kind, severity, status, is_owned, sum(sign)
+    FROM (
+        SELECT tenant_id, site_id, kind, severity, status, owner_id IS NOT NULL AS is_owned, happened_at_ms,
+          -1 AS sign
+        FROM deleted
+      ) AS changed
+    CROSS JOIN LATERAL (
+        VALUES ('00000000-0000-0000-0000-000000000000'::uuid), (changed.site_id)
+      ) AS subject (site_id)
+    CROSS JOIN LATERAL (
+        VALUES (0, 0::bigint), (1, happened_at_ms - happened_at_ms % 86400000)
+      ) AS bucket (grain, at_ms)
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
+    HAVING sum(sign) <> 0
+    ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+    ON CONFLICT (tenant_id, site_id, grain, bucket_ms, kind, severity, status, is_owned)
+    DO UPDATE SET items = counts.items + excluded.items;
   RETURN NULL;
 END
 $$;

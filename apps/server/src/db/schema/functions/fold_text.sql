@@ -1,3 +1,5 @@
+-- Text as searches compare it: lower case, without accents, with digits and quotes of every script alike. Equal to
+-- readers/fold.ts.
 CREATE OR REPLACE FUNCTION fold_text(given text)
   RETURNS text
   LANGUAGE sql

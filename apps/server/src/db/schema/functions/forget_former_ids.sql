@@ -1,3 +1,4 @@
+-- Takes ids of the former system away when a guard's data is erased.
 CREATE OR REPLACE FUNCTION forget_former_ids()
   RETURNS trigger
   LANGUAGE plpgsql

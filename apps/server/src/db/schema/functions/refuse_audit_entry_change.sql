@@ -1,3 +1,4 @@
+-- Refuses every change of an audit entry, except that an erased guard's data is taken out.
 CREATE OR REPLACE FUNCTION refuse_audit_entry_change()
   RETURNS trigger
   LANGUAGE plpgsql
@@ -9,7 +10,9 @@ BEGIN
   IF TG_OP = 'DELETE' THEN
     IF NOT EXISTS (SELECT 1 FROM tenants WHERE tenant_id = OLD.tenant_id) THEN RETURN OLD; END IF;
   ELSIF OLD.subject_type = 'guard' THEN
-    SELECT e.pseudonym INTO alias FROM guard_erasures e WHERE e.tenant_id = OLD.tenant_id AND e.guard_id::text = OLD.subject_id;
+    SELECT e.pseudonym INTO alias
+      FROM guard_erasures e
+      WHERE e.tenant_id = OLD.tenant_id AND e.guard_id::text = OLD.subject_id;
     IF FOUND THEN
       OLD.subject_label := alias;
       OLD.before := OLD.before - '{employeeId,firstName,lastName,email,phoneNumber,countryCode}'::text[];

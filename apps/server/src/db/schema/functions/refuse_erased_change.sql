@@ -1,3 +1,4 @@
+-- Refuses every change of a guard whose data was erased.
 CREATE OR REPLACE FUNCTION refuse_erased_change()
   RETURNS trigger
   LANGUAGE plpgsql

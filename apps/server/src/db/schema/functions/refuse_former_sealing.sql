@@ -1,3 +1,4 @@
+-- Refuses to seal by a server of an older version, which would write leaves without salt.
 CREATE OR REPLACE FUNCTION refuse_former_sealing()
   RETURNS trigger
   LANGUAGE plpgsql

@@ -1,3 +1,4 @@
+-- The groups of three letters of a folded text, which the index of a search stores.
 CREATE OR REPLACE FUNCTION search_grams(folded text)
   RETURNS text[]
   LANGUAGE sql
