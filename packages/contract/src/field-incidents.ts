@@ -3,7 +3,10 @@ import { incidentDescriptionMaxLength, incidentSeverities, incidentTypes } from 
 import { storableTextPattern } from '@watchpost/domain/patterns';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { ageMs, deviceMs, id, latitude, longitude } from './values.ts';
+import { ageMs, deviceMs, id, latitude, longitude, readAs } from './values.ts';
+
+/** Half of a surrogate pair, which a cut leaves, as the database stores it: nothing from the field is refused for it. */
+const withoutHalves = (text: string) => text.replaceAll(/\p{Cs}/gu, '\uFFFD');
 
 export const fieldIncident = z.strictObject({
   /** Made by the device (version 7 advised), also the id of the incident. The same id with the same body is the same report. */
@@ -14,7 +17,12 @@ export const fieldIncident = z.strictObject({
   severity: z.enum(incidentSeverities),
   description: z
     .string()
-    .check(z.trim(), z.maxLength(incidentDescriptionMaxLength), z.regex(storableTextPattern)),
+    .check(
+      readAs(withoutHalves),
+      z.trim(),
+      z.maxLength(incidentDescriptionMaxLength),
+      z.regex(storableTextPattern),
+    ),
   deviceAtMs: deviceMs,
   position: z.nullable(
     z.strictObject({

@@ -1,5 +1,5 @@
 import { infoPageIds, infoPageMaxLength } from '@watchpost/domain/info-pages';
-import { storableTextPattern } from '@watchpost/domain/patterns';
+import { wholeTextPattern } from '@watchpost/domain/patterns';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { queryInteger, version } from './values.ts';
@@ -12,7 +12,7 @@ const richHtml = z
   .string()
   .check(
     z.maxLength(infoPageMaxLength, { error: 'text_too_long' }),
-    z.regex(storableTextPattern, { error: 'Must not hold a null character.' }),
+    z.regex(wholeTextPattern, { error: 'Must not hold a null character or half of a letter.' }),
   );
 
 export const getInfoPage = defineEndpoint({

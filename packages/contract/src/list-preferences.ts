@@ -6,16 +6,14 @@ import {
   savedViewNameMaxLength,
   savedViewsMax,
 } from '@watchpost/domain/managed-records';
-import { storableTextPattern } from '@watchpost/domain/patterns';
+import { wholeTextPattern } from '@watchpost/domain/patterns';
 import { cleanText } from '@watchpost/domain/readers/fold';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { readAs } from './values.ts';
 
 const text = (max: number) =>
-  z
-    .string()
-    .check(z.minLength(1), z.maxLength(max), z.regex(storableTextPattern, { error: 'text_unstorable' }));
+  z.string().check(z.minLength(1), z.maxLength(max), z.regex(wholeTextPattern, { error: 'text_unstorable' }));
 
 const view = z.strictObject({
   name: z
@@ -24,10 +22,10 @@ const view = z.strictObject({
       readAs(cleanText),
       z.minLength(1, { error: 'view_name' }),
       z.maxLength(savedViewNameMaxLength, { error: 'view_name' }),
-      z.regex(storableTextPattern, { error: 'view_name' }),
+      z.regex(wholeTextPattern, { error: 'view_name' }),
     ),
   /** The query of the list's address: its filters, search and order. */
-  search: z.string().check(z.maxLength(1_000), z.regex(storableTextPattern)),
+  search: z.string().check(z.maxLength(1_000), z.regex(wholeTextPattern)),
 });
 
 const preferences = z.strictObject({

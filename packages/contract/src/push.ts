@@ -9,7 +9,13 @@ const bytes = (characters: number, error: string) =>
 
 /** As the browser's PushSubscription says it, in base64url. */
 const subscription = z.strictObject({
-  endpoint: z.string().check(z.maxLength(1000), z.url({ error: 'Must be the address of a push service.' })),
+  endpoint: z
+    .string()
+    .check(
+      z.maxLength(1000),
+      z.url({ error: 'Must be the address of a push service.' }),
+      z.regex(/^[\x21-\x7e]*$/, { error: 'Must be the address of a push service.' }),
+    ),
   keys: z.strictObject({
     p256dh: bytes(87, 'Must be a public key of 65 bytes.'),
     auth: bytes(22, 'Must be a secret of 16 bytes.'),

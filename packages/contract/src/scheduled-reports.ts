@@ -19,7 +19,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
-import { id, neededText, recipientEmail } from './values.ts';
+import { editable, id, neededText, recipientEmail } from './values.ts';
 
 const isWithoutRepeats = (list: readonly (string | number)[]): boolean => new Set(list).size === list.length;
 const whole = (min: number, max: number, error: string) =>
@@ -53,6 +53,15 @@ const chosenOf = <const Values extends readonly [string, ...string[]]>(values: V
     .array(z.enum(values))
     .check(z.minLength(1, { error, abort: true }), z.refine(isWithoutRepeats, { error }));
 
+const listOf = <Address extends z.ZodMiniType<string, unknown>>(address: Address) =>
+  z
+    .array(address)
+    .check(
+      z.minLength(1, { error: 'report_recipients_required', abort: true }),
+      z.maxLength(reportRecipientsMax, { error: 'report_recipients_too_many', abort: true }),
+      z.refine(isWithoutRepeats, { error: 'report_recipients_repeated' }),
+    );
+
 /** What a form of a scheduled report holds; its errors are label keys. */
 export const reportFields = {
   name: neededText(reportNameMaxLength, 'report_name_required'),
@@ -67,13 +76,7 @@ export const reportFields = {
   ),
   formats: chosenOf(reportFormats, 'report_formats_required'),
   language: z.enum(languages),
-  recipients: z
-    .array(recipientEmail)
-    .check(
-      z.minLength(1, { error: 'report_recipients_required', abort: true }),
-      z.maxLength(reportRecipientsMax, { error: 'report_recipients_too_many', abort: true }),
-      z.refine(isWithoutRepeats, { error: 'report_recipients_repeated' }),
-    ),
+  recipients: listOf(recipientEmail),
   sendsEmpty: z.boolean(),
 };
 
@@ -145,6 +148,13 @@ export const {
   },
 });
 
+/** As a form of a report that exists sends them: what is stored may stay, also where it would be refused today. */
+export const editedReportFields = {
+  ...reportFields,
+  name: editable(reportFields.name),
+  recipients: listOf(editable(recipientEmail)),
+};
+
 const reportBody = z.strictObject(reportFields).check(contentsFitEvent);
 
 export const createScheduledReport = defineEndpoint({
@@ -164,7 +174,7 @@ export const updateScheduledReport = defineEndpoint({
   access: 'SCHEDULED_REPORTS:edit',
   summary: "Stores the fields; 409 when somebody else saved since. It is sent on the caller's behalf then.",
   params: recordParams,
-  body: z.strictObject({ ...reportFields, ...editedVersion }).check(contentsFitEvent),
+  body: z.strictObject({ ...editedReportFields, ...editedVersion }).check(contentsFitEvent),
   reply: savedReply,
 });
 
@@ -184,7 +194,7 @@ export const previewScheduledReport = defineEndpoint({
   path: '/secure/scheduled-reports/preview',
   access: 'SCHEDULED_REPORTS:view',
   summary: 'The document that these fields would make now; nothing is stored or sent.',
-  body: reportBody,
+  body: z.strictObject(editedReportFields).check(contentsFitEvent),
   reply: z.unknown(),
   files: ['application/pdf'],
 });

@@ -1,5 +1,5 @@
 // The second step of signing in, passkeys, and what an account is signed in with besides its password.
-import { storableTextPattern } from '@watchpost/domain/patterns';
+import { wholeTextPattern } from '@watchpost/domain/patterns';
 import { passkeyNameMaxLength, secondSteps } from '@watchpost/domain/sign-in-factors';
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
 import { cleanText, plainText } from '@watchpost/domain/readers/fold';
@@ -24,7 +24,7 @@ export const typedCode = z
     readAs(plainText),
     z.minLength(1, { error: 'code_required', abort: true }),
     z.maxLength(40, { error: 'code_wrong' }),
-    z.regex(storableTextPattern, { error: 'code_wrong' }),
+    z.regex(wholeTextPattern, { error: 'code_wrong' }),
   );
 export const passkeyName = z
   .string({ error: 'passkey_name' })
@@ -32,7 +32,7 @@ export const passkeyName = z
     readAs(cleanText),
     z.minLength(1, { error: 'passkey_name' }),
     z.maxLength(passkeyNameMaxLength, { error: 'passkey_name' }),
-    z.regex(storableTextPattern, { error: 'passkey_name' }),
+    z.regex(wholeTextPattern, { error: 'passkey_name' }),
   );
 
 /** Secret in base32, to be typed, and the same as an otpauth: address, to be scanned. */

@@ -1,4 +1,4 @@
-import { storableTextPattern } from '@watchpost/domain/patterns';
+import { storableTextPattern, wholeTextPattern } from '@watchpost/domain/patterns';
 import {
   providerAddressMaxLength,
   providerClientMaxLength,
@@ -59,7 +59,7 @@ const text = (maxLength: number, error: string) =>
       readAs(cleanText),
       z.minLength(1, { error }),
       z.maxLength(maxLength, { error }),
-      z.regex(storableTextPattern, { error }),
+      z.regex(wholeTextPattern, { error }),
     );
 
 /** Which addresses are allowed beyond this depends on the server (PROVIDER_NETWORK). */
@@ -125,6 +125,7 @@ export const saveSignInProvider = defineEndpoint({
           .check(
             z.minLength(1, { error: 'provider_secret' }),
             z.maxLength(providerSecretMaxLength, { error: 'provider_secret' }),
+            z.regex(wholeTextPattern, { error: 'provider_secret' }),
           ),
       ),
       scopes,

@@ -10,7 +10,7 @@ import {
   tenantNameMaxLength,
 } from '@watchpost/domain/tenant-settings';
 import { pageSizeMax, passwordMaxLength } from '@watchpost/domain/limits';
-import { sitePhonePattern, storableTextPattern } from '@watchpost/domain/patterns';
+import { sitePhonePattern, wholeTextPattern } from '@watchpost/domain/patterns';
 import { emergencyNumberPattern } from '@watchpost/domain/sos-phones';
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import * as z from 'zod/mini';
@@ -28,7 +28,7 @@ const settings = z.strictObject({
       readAs(cleanText),
       z.minLength(1, { error: 'setting_name' }),
       z.maxLength(tenantNameMaxLength, { error: 'setting_name' }),
-      z.regex(storableTextPattern, { error: 'setting_name' }),
+      z.regex(wholeTextPattern, { error: 'setting_name' }),
     ),
   /** #rrggbb; null for the product's own. */
   accentColour: z.nullable(

@@ -16,7 +16,7 @@ import {
 import { passwordMaxLengthCeiling } from '@watchpost/domain/tenant-settings';
 import { cleanEmail, emailMaxLength, readEmail } from '@watchpost/domain/readers/emails';
 import { cleanLines, cleanText, isShown } from '@watchpost/domain/readers/fold';
-import { readDialled } from '@watchpost/domain/readers/phone-digits';
+import { readDialled, withoutScheme } from '@watchpost/domain/readers/phone-digits';
 import * as z from 'zod/mini';
 
 /** A UUID, in lower case whatever was sent; the nil UUID is nobody's. */
@@ -130,13 +130,11 @@ export const formPosition = {
 };
 
 /** Free text to search by, see cleanText(). */
-export const searchText = z
-  .string()
-  .check(
-    readAs(cleanText),
-    z.maxLength(searchTextMaxLength, { error: `At most ${searchTextMaxLength} characters.` }),
-    z.regex(storableTextPattern, { error: 'Must not hold a null character.' }),
-  );
+export const searchText = z.string().check(
+  readAs((text) => withoutScheme(cleanText(text))),
+  z.maxLength(searchTextMaxLength, { error: `At most ${searchTextMaxLength} characters.` }),
+  z.regex(storableTextPattern, { error: 'Must not hold a null character.' }),
+);
 
 /** A whole number written in a query string. */
 export function queryInteger(min: number, max: number) {

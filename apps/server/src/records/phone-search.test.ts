@@ -45,6 +45,10 @@ describe('the search of guards', () => {
     '\u200E+91 9497012677',
     '+९१ ९४९७०१२६७७',
     '12677',
+    'tel:+919497012677',
+    'TEL: 94970-12677',
+    'callto:+919497012677',
+    'sms:+91 94970 12677',
   ])('[INPUT-01] [INPUT-03] finds the phone number that is written %s', async (text) => {
     expect(await found('guards', text, 'employeeId')).toEqual(['E1']);
   });

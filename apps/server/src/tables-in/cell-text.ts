@@ -4,8 +4,8 @@ import { withoutGuards } from '../tables-out/csv-guards.ts';
 
 /** Excel's way of keeping zeros in a .csv: a formula whose result is the text. */
 const keptText = /^=\s*"((?:[^"]|"")*)"$/;
-/** Its way in a cell, which some programs write out: one apostrophe in front of a number. */
-const keptNumber = /^'(?=[+-]?[\p{Nd}(][^'\p{L}]*$|\p{Nd}[^'\s]*$)/u;
+/** Its way in a cell, which some programs write out: one apostrophe in front of a number, which a word processor bends. */
+const keptNumber = /^['’‘](?=[+-]?[\p{Nd}(][^'’‘\p{L}]*$|\p{Nd}[^'’‘\s]*$)/u;
 
 /** Of a .csv, where a cell is all that there is. */
 export function plainCell(text: string): string {

@@ -12,16 +12,18 @@ const marks = /[\s().\-[\]~·•ー]/g;
 /** A slash parts an area from its number, and nothing else: behind a whole number it begins another. */
 const areaSlash = /^(\(?\+?\d[\d\s().-]{0,8})\s*\/\s*(?=\d{3})/;
 
+/** In front of a number that was copied from a link of a page or a mail. */
+const scheme = /^(?:tel|callto|sms):\s*(?=[+(\p{Nd}])/iu;
+
+/** A text without it, and all else as it is. */
+export const withoutScheme = (text: string): string => text.replace(scheme, '');
+
 /**
  * `+919822012345` where the text says the country (with a plus, or 00), else `02025719125` as it is dialled within one. Null where
  * the text is no phone number, or more than one.
  */
 export function readDialled(text: string): string | null {
-  const bare = withoutDecimals(
-    plainText(text)
-      .replace(/^tel:\s*/i, '')
-      .replace(areaSlash, '$1 '),
-  );
+  const bare = withoutDecimals(withoutScheme(plainText(text)).replace(areaSlash, '$1 '));
   if (bare === null) return null;
   const isInternational = /^[([]?\s*(?:\+|00)/.test(bare);
   const digits = (isInternational ? bare.replace(trunk, '') : bare).replaceAll(marks, '');

@@ -19,6 +19,7 @@ import { WhenFields } from './report-when-fields.tsx';
 import {
   loadReport,
   reportArea,
+  editedReportSchema,
   reportSchema,
   saveReport,
   useReport,
@@ -62,7 +63,7 @@ function ReportForm({ id, report, stored }: ReportFormProps) {
   const form = useRecordForm({
     area: reportArea,
     stored,
-    schema: reportSchema,
+    schema: report === null ? reportSchema : editedReportSchema,
     inputOf,
     save: (fields, version) => saveReport(id, fields, version),
     reload: async () => storedOf(await loadReport(id)),

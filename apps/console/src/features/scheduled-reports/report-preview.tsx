@@ -10,7 +10,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { inputOf, type ReportDraft, timingOf } from './report-draft.ts';
 import { momentWords, spanWords } from './report-words.ts';
-import { reportSchema, savePreview } from './scheduled-reports.api.ts';
+import { editedReportSchema, savePreview } from './scheduled-reports.api.ts';
 import styles from './scheduled-reports.module.css';
 import { useReportDoing } from './use-report-doing.ts';
 
@@ -24,7 +24,7 @@ interface PreviewProps {
 export function ReportPreview({ id, form, zone }: PreviewProps) {
   const doing = useReportDoing();
   const preview = () => {
-    const checked = reportSchema.safeParse(inputOf(form.draft));
+    const checked = editedReportSchema.safeParse(inputOf(form.draft));
     if (!checked.success) {
       toasts.error({ summary: t('error.summary'), text: t('scheduled.previewInvalid') });
       return;

@@ -14,6 +14,7 @@ import {
   inviteReportRecipient,
   listScheduledReports,
   previewScheduledReport,
+  editedReportFields,
   reportFields,
   type ReportRow,
   reportSortColumns,
@@ -82,6 +83,7 @@ export function useRuns(id: string, limit: number) {
 }
 
 const fields = z.strictObject(reportFields).check(contentsFitEvent);
+const editedFields = z.strictObject(editedReportFields).check(contentsFitEvent);
 export type ReportInput = z.output<typeof fields>;
 
 interface Issue {
@@ -95,13 +97,17 @@ const onForm = ({ path: [first = '', second = ''], message }: Issue): Issue => (
   message,
 });
 
-export const reportSchema = {
+const formSchemaOf = (schema: typeof fields | typeof editedFields) => ({
   safeParse: (value: unknown) => {
-    const { data, error } = fields.safeParse(value);
+    const { data, error } = schema.safeParse(value);
     if (error === undefined) return { success: true as const, data };
     return { success: false as const, error: { issues: error.issues.map(onForm) } };
   },
-};
+});
+
+export const reportSchema = formSchemaOf(fields);
+/** Of a report that exists: what is stored may stay, and the server refuses the rest. */
+export const editedReportSchema = formSchemaOf(editedFields);
 
 export function saveReport(id: string, input: ReportInput, version: number | null): Promise<{ id: string }> {
   if (version === null) return call(createScheduledReport, { body: input, explainedBy });

@@ -1,7 +1,8 @@
 // What may become of a scheduled report, and what its form asks for.
 import type { Language } from '@watchpost/domain/languages';
 import { mayBeMailed } from '@watchpost/domain/mail-consents';
-import type { ReportRow } from '@watchpost/contract/scheduled-reports';
+import { reportFields, type ReportRow } from '@watchpost/contract/scheduled-reports';
+import { recipientEmail } from '@watchpost/contract/values';
 import {
   deniedContents,
   nextSendings,
@@ -22,6 +23,7 @@ import {
 } from '../../mail-consents/mail-consents.queries.ts';
 import { refuseDeletedSites } from '../../records/deleted-sites.queries.ts';
 import { invitationRefusals } from '../../mail-consents/invitation-refusals.ts';
+import { keepTexts, readsAlike } from '../../records/kept-texts.ts';
 import type { RecordActions, WhileHeld } from '../../records/record-changes.queries.ts';
 import { viewRecord } from '../../records/view-record.ts';
 import { type MadeFile, openReport } from './make-report.service.ts';
@@ -94,6 +96,21 @@ export async function addReport(
   return insertReport(caller, fields, origin);
 }
 
+/** Name and recipients to store; what is refused today stays where it is what is stored. Throws InvalidInput with the others. */
+function keepStored(
+  { name, recipients }: Pick<ReportFields, 'name' | 'recipients'>,
+  before: StoredReport,
+): Pick<ReportFields, 'name' | 'recipients'> {
+  const stored = before.recipients.map(({ email }) => email);
+  const kept = recipients.map((sent) => {
+    const read = recipientEmail.safeParse(sent);
+    return read.success ? read.data : stored.find((one) => readsAlike(recipientEmail, sent, one));
+  });
+  const taken = kept.filter((one) => one !== undefined);
+  if (taken.length < kept.length) throw new InvalidInput({ recipients: 'email_pattern' });
+  return { ...keepTexts({ name: reportFields.name }, { name }, { name: before.name }), recipients: taken };
+}
+
 export async function editReport(
   caller: ConsoleCaller,
   id: string,
@@ -101,8 +118,9 @@ export async function editReport(
   origin: AuditOrigin,
 ): Promise<number> {
   const before = await viewStored(caller.scope, id);
-  await checkFields(caller, edit.fields);
-  const version = await updateReport(caller, before, edit, origin);
+  const fields = { ...edit.fields, ...keepStored(edit.fields, before) };
+  await checkFields(caller, fields);
+  const version = await updateReport(caller, before, { ...edit, fields }, origin);
   if (version === null) throw new AppError('editedMeanwhile');
   return version;
 }
