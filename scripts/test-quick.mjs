@@ -13,7 +13,7 @@ const usage = `npm run test:quick: checks and tests of what differs from main, i
 
   npm run test:quick -- REVISION   of what differs from this one`;
 /** For tests of the change; what is left of the minute and a half is for the checks. */
-const testsLimitMs = 60_000;
+const testsLimitMs = 30_000;
 const [base = defaultBase(), ...others] = process.argv.slice(2);
 if (base.startsWith('-') || others.length > 0) {
   const asksForHelp = others.length === 0 && ['-h', '--help'].includes(base);
