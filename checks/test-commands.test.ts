@@ -77,6 +77,14 @@ test('a change touches the tests that import it, by however many steps, the near
   ]);
 });
 
+test('of those that import a change, the tests of its own folder come first', async () => {
+  const importers = `new Map([['a/gate.ts', ['b/gate.test.ts', 'b/way.ts']], ['b/way.ts', ['a/gate.test.ts']]])`;
+  expect(await valueOf('touched-tests.mjs', `s.testsReaching(['a/gate.ts'], ${importers})`)).toEqual([
+    { file: 'a/gate.test.ts', steps: 1 },
+    { file: 'b/gate.test.ts', steps: 1 },
+  ]);
+});
+
 test('a test that changed is touched itself', async () => {
   const reaching = `s.testsReaching(['apps/server/src/roof.test.ts'], ${graph})`;
   expect(await valueOf('touched-tests.mjs', reaching)).toEqual([

@@ -50,8 +50,10 @@ export function importersOf(files, read) {
   return importers;
 }
 
-/** Test files that reach one of `changed`, as {file, steps}, the nearest first. */
+/** Test files that reach one of `changed`, as {file, steps}, the nearest first: those of the same folder, then by imports. */
 export function testsReaching(changed, importers) {
+  const folders = new Set(changed.map((file) => path.posix.dirname(file)));
+  const nearness = (file, count) => (folders.has(path.posix.dirname(file)) ? Math.min(count, 1) : count);
   const steps = new Map(changed.map((file) => [file, 0]));
   const queue = [...changed];
   for (const file of queue) {
@@ -63,7 +65,7 @@ export function testsReaching(changed, importers) {
   }
   return [...steps]
     .filter(([file]) => isVitestFile(file) || isJourney(file))
-    .map(([file, count]) => ({ file, steps: count }))
+    .map(([file, count]) => ({ file, steps: nearness(file, count) }))
     .sort((a, b) => a.steps - b.steps || (a.file < b.file ? -1 : 1));
 }
 
