@@ -4,7 +4,6 @@ export const enNotifications = {
   'notifications.bell_one': 'Notifications, {count} unread',
   'notifications.bell_other': 'Notifications, {count} unread',
   'notifications.bellNone': 'Notifications',
-  'notifications.none': 'No notification found',
   'notifications.noneReason': 'Late and unfinished rounds and news of your account appear here.',
   'notifications.noneFound': 'no notification found',
   'notifications.more': 'Load more',

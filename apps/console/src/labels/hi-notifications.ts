@@ -7,7 +7,6 @@ export const hiNotifications = translationOf<typeof enNotifications>()({
   'notifications.bell_one': 'सूचनाएँ, {count} अपठित',
   'notifications.bell_other': 'सूचनाएँ, {count} अपठित',
   'notifications.bellNone': 'सूचनाएँ',
-  'notifications.none': 'कोई सूचना नहीं मिली',
   'notifications.noneReason': 'देर से चल रही या अधूरी गश्त और आपके खाते की खबरें यहाँ दिखती हैं।',
   'notifications.noneFound': 'कोई सूचना नहीं मिली',
   'notifications.more': 'और दिखाएँ',

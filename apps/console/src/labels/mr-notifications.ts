@@ -7,7 +7,6 @@ export const mrNotifications = translationOf<typeof enNotifications>()({
   'notifications.bell_one': 'सूचना, {count} न वाचलेली',
   'notifications.bell_other': 'सूचना, {count} न वाचलेल्या',
   'notifications.bellNone': 'सूचना',
-  'notifications.none': 'कोणतीही सूचना आढळली नाही',
   'notifications.noneReason': 'उशिरा चाललेल्या किंवा अपूर्ण गस्ती आणि तुमच्या खात्याच्या बातम्या येथे दिसतात.',
   'notifications.noneFound': 'कोणतीही सूचना आढळली नाही',
   'notifications.more': 'आणखी दाखवा',

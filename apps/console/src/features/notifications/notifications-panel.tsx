@@ -79,14 +79,9 @@ function Actions({ hasUnread, onAllRead, onChoose }: ActionsProps) {
   );
 }
 
+/** That there is none is said by a message, in the words that are given (NOTIF-03). */
 function Nothing() {
-  return (
-    <EmptyState
-      icon={<IconBell size={28} />}
-      title={t('notifications.none')}
-      reason={t('notifications.noneReason')}
-    />
-  );
+  return <EmptyState icon={<IconBell size={28} />} title={t('notifications.noneReason')} />;
 }
 
 export function NotificationsPanel(props: PanelProps) {
