@@ -209,15 +209,15 @@ function figuresOf({ minutes, madeMs, wallMs, growthMb, proven, days }: Measured
   const uploads = minutes.reduce((sum, minute) => sum + minute.uploads, 0);
   return [
     {
-      what: `due rounds: work of a simulated minute, ${brief(uploads)} uploads of phones included`,
-      product: work.text,
+      what: 'due rounds: work of a simulated minute, uploads of phones included',
+      product: `${work.text}; ${brief(uploads)} uploads`,
       floor: '',
       measured: `at most ${brief(work.max / 1_000)} s late`,
       target: `at most ${lagMaxSeconds} s`,
       isMet: work.max <= lagMaxSeconds * 1_000,
     },
     {
-      what: 'due rounds: making, telling and judging of a simulated minute',
+      what: 'due rounds: making, notifying and judging in a simulated minute',
       product: clock.text,
       floor: '',
       measured: `at most ${brief(clock.max / 1_000)} s late`,
@@ -225,8 +225,8 @@ function figuresOf({ minutes, madeMs, wallMs, growthMb, proven, days }: Measured
       isMet: clock.max <= lagMaxSeconds * 1_000,
     },
     {
-      what: `due rounds a day, ${days} simulated days, each proven: made once, one final status, each transition once`,
-      product: `first ${brief(madeMs)} ms; ${brief(growthMb)} MB a day`,
+      what: 'due rounds a day, each made once, with one final status and each transition once',
+      product: `${days} simulated days; first ${brief(madeMs)} ms; ${brief(growthMb)} MB a day`,
       floor: '',
       measured: `${brief(perDay)} a day, ${brief(simulatedMs / wallMs)} x as fast as the clock`,
       target: `exactly ${brief(roundsADay)} a day`,

@@ -10,7 +10,7 @@ import { compared, cycle, described, listRequests } from './list-figures.ts';
 import { load, type Pass, warmUpSeconds } from './load.ts';
 import type { Options } from './options.ts';
 import { signInAdmin, startProduct } from './product.ts';
-import type { Figure } from './report.ts';
+import { atLeast, type Figure } from './report.ts';
 import { singleScans, walkersOf } from './scan-figures.ts';
 import { findTenant, type MeasuredTenant } from './setting.ts';
 import { forgetWrites } from './written-rows.ts';
@@ -59,8 +59,7 @@ export async function measureEmbedded(options: Options, dataset: Dataset): Promi
       product: described(ours),
       floor: described(theirs),
       measured: text,
-      target: 'at least 0.8 x',
-      isMet: ratio >= 0.8,
+      ...atLeast(ratio, 0.8, ' x'),
     };
   });
 }

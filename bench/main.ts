@@ -8,6 +8,7 @@ import { measureEmbedded } from './embedded-figures.ts';
 import { measureExport } from './export-figures.ts';
 import { measureDueRounds } from './due-rounds-figures.ts';
 import { measureDashboard } from './dashboard-figures.ts';
+import { writeRun } from './history.ts';
 import { measureDeepPage, measureFirstPage, measureList } from './list-figures.ts';
 import { type Options, optionsOrExit, type Section } from './options.ts';
 import { measureMemory, measureStart } from './process-figures.ts';
@@ -40,7 +41,11 @@ async function main(): Promise<void> {
     : [];
   if (options.only.includes('due-rounds')) figures.push(...(await measureDueRounds(options.days, log)));
   console.log(table(figures));
-  console.log(machine(busyBefore));
+  console.log(`${machine()}; load before the run ${brief(busyBefore)} a core`);
+  if (options.writes) {
+    const date = new Date().toISOString().slice(0, 10);
+    writeRun({ date, machine: machine(), rounds: options.rounds, figures });
+  }
 }
 
 async function measureOnDataset(options: Options, log: (line: string) => void): Promise<Figure[]> {
@@ -65,10 +70,9 @@ function busyShare(): number {
   return (os.loadavg()[0] ?? 0) / os.availableParallelism();
 }
 
-function machine(busyBefore: number): string {
+function machine(): string {
   const memoryGb = Math.round(os.totalmem() / 1_000_000_000);
-  const node = process.versions.node;
-  return `${os.availableParallelism()} cores, ${memoryGb} GB, Node ${node}; load before the run ${brief(busyBefore)} a core`;
+  return `${os.availableParallelism()} cores, ${memoryGb} GB, Node ${process.versions.node}`;
 }
 
 await main();

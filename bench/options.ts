@@ -36,6 +36,8 @@ export interface Options {
   readonly hasScans: boolean;
   /** Whether the product is built first when its sources have changed. */
   readonly builds: boolean;
+  /** Whether the figures join the history and docs/benchmarks.md. */
+  readonly writes: boolean;
 }
 
 const roundsMax = 10_000_000;
@@ -53,7 +55,8 @@ const usage = `Measures against generated data, which bench:data makes alone.
   --seconds 5        length of one pass
   --passes 5         of each server
   --days 2           simulated days of due rounds
-  --no-build         measures what is built, also where sources have changed`;
+  --no-build         measures what is built, also where sources have changed
+  --write            adds the figures to bench/history and docs/benchmarks.md`;
 
 const typed = {
   rounds: { type: 'string', default: '1000000' },
@@ -65,6 +68,7 @@ const typed = {
   cache: { type: 'string' },
   'without-scans': { type: 'boolean', default: false },
   'no-build': { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h' },
 } as const satisfies ParseArgsConfig['options'];
 
@@ -95,6 +99,7 @@ function readOptions(args: readonly string[]): Options | null {
     cacheFolder: values.cache === undefined ? cacheFolder : path.resolve(values.cache),
     hasScans: !values['without-scans'],
     builds: !values['no-build'],
+    writes: values.write,
   };
 }
 

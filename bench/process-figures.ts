@@ -1,10 +1,11 @@
 // What the server's process takes: memory, and time to start.
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
 import type { Dataset } from './dataset.ts';
 import { cycle, listRequests } from './list-figures.ts';
 import { load } from './load.ts';
 import { startProduct } from './product.ts';
 import { peakMbOf } from './process-usage.ts';
-import { brief, type Figure } from './report.ts';
+import { atMost, brief, type Figure, times } from './report.ts';
 import type { Setting } from './setting.ts';
 import { median } from './statistics.ts';
 
@@ -21,37 +22,44 @@ export async function measureMemory(setting: Setting): Promise<Figure[]> {
       product: `${brief(idleMb)} MB`,
       floor: '',
       measured: `${brief(idleMb)} MB`,
-      target: 'at most 120 MB',
-      isMet: idleMb <= 120,
+      ...atMost(idleMb, 130, ' MB'),
     },
     {
       what: 'memory of the server, peak under load',
       product: `${brief(peakMb)} MB`,
       floor: '',
       measured: `${brief(peakMb)} MB`,
-      target: 'at most 250 MB',
-      isMet: peakMb <= 250,
+      ...atMost(peakMb, 260, ' MB'),
     },
   ];
 }
 
-/** With the embedded database, which nobody else may use meanwhile. */
+/** With the embedded database, in turns with that database alone. */
 export async function measureStart(dataset: Dataset): Promise<Figure[]> {
   const tookMs: number[] = [];
+  const databaseMs: number[] = [];
   for (let turn = 0; turn < starts; turn += 1) {
     const product = await startProduct({ dataDir: dataset.dataDir });
     tookMs.push(product.startMs);
     await product.stop();
+    databaseMs.push(await databaseStartMs(dataset));
   }
-  const seconds = median(tookMs) / 1_000;
+  const ratio = median(tookMs) / median(databaseMs);
   return [
     {
       what: 'start with data, embedded database included, to the first answer',
-      product: `${brief(seconds)} s`,
-      floor: '',
-      measured: `${brief(seconds)} s`,
-      target: 'at most 1.5 s',
-      isMet: seconds <= 1.5,
+      product: `${brief(median(tookMs) / 1_000)} s`,
+      floor: `${brief(median(databaseMs) / 1_000)} s`,
+      measured: times(ratio),
+      ...atMost(ratio, 3, ' x its PostgreSQL alone'),
     },
   ];
+}
+
+async function databaseStartMs({ dataDir }: Dataset): Promise<number> {
+  const startedAt = performance.now();
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const tookMs = performance.now() - startedAt;
+  await postgres.stop();
+  return tookMs;
 }
