@@ -1,6 +1,6 @@
 import type { PastPosting } from '@watchpost/domain/postings';
 import { CompiledQuery } from 'kysely';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 
 export interface PostingOfGuard extends PastPosting {
   readonly guardId: string;

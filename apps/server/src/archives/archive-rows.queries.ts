@@ -2,7 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Canonical } from '@watchpost/domain/evidence/canonical-json';
 import type { Db } from '../db/database.ts';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 
 export interface ArchivedRecord {
   readonly table: string;

@@ -9,9 +9,8 @@ import {
   sql,
 } from 'kysely';
 import type pg from 'pg';
-import { GatheringSocket } from './gathering-socket.ts';
 import { Listener } from './listener.ts';
-import { positionAsker } from './log-position.ts';
+import { positionOf } from './log-position.ts';
 import { readerPool } from './reader-pool.ts';
 import { Replica } from './replica.ts';
 import { scramVerifier } from './scram-verifier.ts';
@@ -41,8 +40,6 @@ export interface DatabaseSettings {
   readonly onError: (error: Error) => void;
 }
 
-const pools = new WeakMap<Db, PostgresPool>();
-
 const ownerPools = new WeakMap<Db, pg.Pool>();
 
 /** The connections behind a handle of openOwner(). */
@@ -51,16 +48,6 @@ export function ownerPoolOf(db: Db): pg.Pool {
   if (pool === undefined) throw new TypeError('not a handle of the owner');
   return pool;
 }
-
-/** The connections behind a handle of forTenant(). */
-export function poolOf(db: Db): PostgresPool {
-  const pool = poolIfOwn(db);
-  if (pool === null) throw new TypeError('a transaction has no pool of its own');
-  return pool;
-}
-
-/** Null for a transaction, and for a reader of replicas. */
-export const poolIfOwn = (db: Db): PostgresPool | null => pools.get(db) ?? null;
 
 const listeners = new WeakMap<Db, Listener>();
 
@@ -73,9 +60,6 @@ export function listenerOf(db: Db): Listener {
 
 const servingLimits = {
   application_name: 'watchpost',
-  // For pipeline.ts; statements that are awaited one by one are not affected.
-  pipeline: true,
-  stream: () => new GatheringSocket(),
   statement_timeout: 30_000,
   // The database ends what takes longer; one that has gone without a word never would.
   query_timeout: 45_000,
@@ -99,7 +83,7 @@ function readsFrom(place: pg.ClientConfig, { poolSize, onError }: DatabaseSettin
     makePool({ connection: { ...place, ...replicaLimits }, max: poolSize, onError }),
     poolSize,
   );
-  const askPosition = positionAsker(pool);
+  const askPosition = () => positionOf(pool);
   return {
     readerOf: async (tenantId: string): Promise<Db> => {
       const primary = tenantPool(pool, tenantId);
@@ -167,10 +151,7 @@ class DirectDb extends Kysely<Tables> {
 }
 
 function kyselyOn(pool: pg.Pool, tenantId: string | null): Db {
-  const tenants = tenantPool(pool, tenantId);
-  const db = new DirectDb(tenants);
-  pools.set(db, tenants);
-  return db;
+  return new DirectDb(tenantPool(pool, tenantId));
 }
 
 /**

@@ -1,9 +1,6 @@
 // Many rows in one statement: each column travels as one array, so that a batch of any size is the same SQL.
-import { setImmediate } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
-import { byteaArray, uuidArray } from './binary-arrays.ts';
-import type { Statements } from './pipeline.ts';
-import type { TenantStatement } from './merged-statements.ts';
+import type { Statements } from './statements.ts';
 import type { Tables } from './tables.ts';
 
 type ColumnType =
@@ -34,10 +31,7 @@ export interface Column<Row> {
 
 const batchRows = 4_000;
 
-/**
- * Inserts rows of one tenant in batches: one is written while the next is put together. Table and column names are ours; values are
- * parameters. Columns are of one table. The first statement is on its way when this returns, before any that is asked for after it.
- */
+/** Inserts rows of one tenant in batches. Table and column names are ours; values are parameters. */
 export async function insertRows<Row>(
   db: Statements,
   tenantId: string,
@@ -45,32 +39,16 @@ export async function insertRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
-  let writing: Promise<unknown> | undefined;
-  for (let at = 0; at < rows.length; at += batchRows) {
-    const { text, values } = insertion(tenantId, table, columns, rows.slice(at, at + batchRows));
-    if (writing !== undefined) await writing;
-    writing = db.executeQuery(CompiledQuery.raw(text, [...values]));
-    // Told of where it is awaited.
-    writing.catch(() => {});
-    // So that it is read by the database before the next is put together.
-    if (at + batchRows < rows.length) await setImmediate();
-  }
-  await writing;
-}
-
-/** The same as a statement, of however many rows. */
-export function insertion<Row>(
-  tenantId: string,
-  table: keyof Tables,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): TenantStatement {
   const text = texts.get(columns) ?? insertText(table, columns);
   texts.set(columns, text);
-  return { text, values: [tenantId, ...columns.map(({ type, of }) => arrayOf(type, rows.map(of)))] };
+  for (let at = 0; at < rows.length; at += batchRows) {
+    const batch = rows.slice(at, at + batchRows);
+    const values = columns.map(({ type, of }) => batch.map((row) => sentValue(type, of(row))));
+    await db.executeQuery(CompiledQuery.raw(text, [tenantId, ...values]));
+  }
 }
 
-/** Texts by their columns: a text that is made anew has to be read whole before its plan is found. */
+/** By columns, which belong to one table. */
 const texts = new WeakMap<readonly object[], string>();
 
 function insertText<Row>(table: string, columns: readonly Column<Row>[]): string {
@@ -90,31 +68,5 @@ function received(type: ColumnType, name: string): string {
   return type === 'jsonb' ? `${name}::jsonb` : name;
 }
 
-function arrayOf(type: ColumnType, values: readonly Value[]): string | Buffer {
-  if (type === 'uuid') return uuidArray(values.map(textOrNull));
-  if (type === 'bytea') return byteaArray(values.map(textOrNull));
-  return arrayLiteral(values, mayNeedQuotes(type));
-}
-
-const textOrNull = (value: Value) => (value === null ? null : String(value));
-
-function mayNeedQuotes(type: ColumnType): boolean {
-  return type === 'text' || type.endsWith('[]') || type === 'jsonb' || type === 'timestamptz';
-}
-
-/** PostgreSQL's text form of an array; far quicker to write here than value by value in the driver. */
-function arrayLiteral(values: readonly Value[], isQuoted: boolean): string {
-  return `{${values.map(isQuoted ? quoted : plain).join(',')}}`;
-}
-
-/** No bytes at all need quotes, too. */
-const plain = (value: Value) => (value === '' ? '""' : String(value));
-
-function quoted(value: Value): string {
-  if (value === null) return 'NULL';
-  const text = String(value);
-  return doubtful.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : `"${text}"`;
-}
-
-/** Most texts hold none of these, and to look is quicker than to replace. */
-const doubtful = /["\\]/;
+const sentValue = (type: ColumnType, value: Value): Value | Buffer =>
+  type === 'bytea' && value !== null ? Buffer.from(String(value), 'hex') : value;

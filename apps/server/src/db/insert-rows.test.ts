@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeTenant } from '../testing/factories.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { type Column, insertRows } from './insert-rows.queries.ts';
-import { inPipeline, type Statements } from './pipeline.ts';
+import type { Statements } from './statements.ts';
 
 const { database, owner } = await testDatabase();
 
@@ -32,15 +32,6 @@ async function written(db: Statements, tenantId: string): Promise<number[]> {
 }
 
 describe('rows', () => {
-  it('are written before whatever is asked for after them, though nobody waits for them', async () => {
-    const { id } = await makeTenant(owner);
-    const seen = await inPipeline(database.forTenant(id), async (statements, leave) => {
-      leave(insertRows(statements, id, 'duty_sessions', columns, rowsOf(3)));
-      return written(statements, id);
-    });
-    expect(seen).toEqual([0, 1, 2]);
-  });
-
   it('of several batches are written whole and in their order', async () => {
     const { id } = await makeTenant(owner);
     const db = database.forTenant(id);

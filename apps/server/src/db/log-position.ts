@@ -1,6 +1,5 @@
-// Where servers stand in the log of writes.
+// Positions of servers in the log of writes.
 import type pg from 'pg';
-import { Gatherer } from './gatherer.ts';
 
 /** A place in the log of writes; those of different timelines cannot be compared. */
 export interface Position {
@@ -35,17 +34,13 @@ interface Question {
   readonly query_timeout?: number;
 }
 
-/** Where the primary stands when asked; null when it cannot tell. Callers at the same time share the question. */
-export function positionAsker(primary: pg.Pool): () => Promise<Position | null> {
+/** The primary's present position; null when it cannot tell. */
+export async function positionOf(primary: pg.Pool): Promise<Position | null> {
   const asked: Question = { name: 'watchpost position', text: positionOfPrimary };
-  const gatherer = new Gatherer<null, Position | null>(async (callers) => {
-    const position = await primary.query<Position>(asked).then(
-      ({ rows }) => rows[0] ?? null,
-      () => null,
-    );
-    return callers.map(() => position);
-  });
-  return () => gatherer.ask(null);
+  return primary.query<Position>(asked).then(
+    ({ rows }) => rows[0] ?? null,
+    () => null,
+  );
 }
 
 /** Null for one that was promoted: it is a primary of its own. Throws when it does not answer soon. */

@@ -1,7 +1,7 @@
 // What an erasure reads and writes of a guard.
 import { CompiledQuery } from 'kysely';
 import type { SignedErasure } from '@watchpost/domain/evidence/erasures';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 
 async function run<Row>(db: Statements, text: string, values: readonly unknown[]): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;

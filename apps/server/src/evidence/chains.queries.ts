@@ -1,7 +1,7 @@
 // Events that phones signed, key by key in the order of their numbers.
 import { CompiledQuery } from 'kysely';
 import type { EntryRow, LogEntry } from '@watchpost/domain/evidence/log-entry';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { rowExpression, sealedTables } from './sealed-tables.ts';
 
 /** Where a reading has come to. */

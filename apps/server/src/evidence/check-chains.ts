@@ -7,7 +7,7 @@ import {
   linkHash,
 } from '@watchpost/domain/evidence/device-chain';
 import { type EntryEvent, eventOfEntry, type LogEntry } from '@watchpost/domain/evidence/log-entry';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { findSignedEvents, type SignedPlace, startOfChains } from './chains.queries.ts';
 import { findDeviceKeys } from './check-log.queries.ts';
 

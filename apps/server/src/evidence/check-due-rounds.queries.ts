@@ -1,6 +1,6 @@
 // Compares due rounds with what was kept of their outcomes, and with the rounds that they are.
 import { CompiledQuery } from 'kysely';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { type FoundVersion, newestVersions, versionSentence } from './check-versions.queries.ts';
 
 /** Clocks of servers and of the database differ by less. */

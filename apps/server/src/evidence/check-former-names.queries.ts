@@ -1,6 +1,6 @@
 // Compares the names by which rounds read as they were walked with what was sealed of them.
 import { CompiledQuery } from 'kysely';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { newestVersions } from './check-versions.queries.ts';
 import { formerNames, namesOfRounds, recordedNames } from './former-names.ts';
 

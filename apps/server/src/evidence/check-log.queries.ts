@@ -1,7 +1,7 @@
 // What a check of the log reads; as the owner or as the tenant.
 import { CompiledQuery } from 'kysely';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { sealedTables } from './sealed-tables.ts';
 
 async function run<Row>(db: Statements, text: string, values: readonly unknown[]): Promise<Row[]> {

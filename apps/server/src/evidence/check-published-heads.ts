@@ -6,7 +6,7 @@ import { isSignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { ServerSecret } from '../access/server-secret.ts';
 import { readTimeStamp, TimeStampError } from '../adapters/time-stamps/time-stamp-reply.ts';
 import { verifyTimeStamp } from '../adapters/time-stamps/time-stamp-signature.ts';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { type Anchor, anchorName } from './anchors.ts';
 import { findLogKeys } from './check-log.queries.ts';
 import { noteSignerOf } from './note-keys.ts';

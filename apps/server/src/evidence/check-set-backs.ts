@@ -1,7 +1,7 @@
 // Notes of clocks that were set back: signed with a key of the log, and for their place in it alone.
 import { type ClockSetBack, isSignedSetBack } from '@watchpost/domain/evidence/clock-set-back';
 import { spanWords } from '@watchpost/domain/span-words';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { findSetBacks } from './log-notes.queries.ts';
 
 export interface SetBackCheck {

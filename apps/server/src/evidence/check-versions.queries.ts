@@ -1,6 +1,6 @@
 // Compares rows that may change with the newest version that was kept of each.
 import { CompiledQuery } from 'kysely';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { type VersionedTable, versionedTables, versionExpression, versionKey } from './versioned-tables.ts';
 
 type Row = Readonly<Record<string, unknown>>;

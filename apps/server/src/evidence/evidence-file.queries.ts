@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { SiteScope } from '../access/caller.ts';
 import { namesOfRounds } from '../past-names/past-names.ts';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 
 async function run<Row>(db: Statements, text: string, values: readonly unknown[]): Promise<Row[]> {

@@ -12,7 +12,7 @@ import {
 import { consistencyRanges, fullNodesOf } from '@watchpost/domain/evidence/merkle-tree';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { SiteScope } from '../access/caller.ts';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { AppError } from '../http/app-error.ts';
 import { type BesideWish, heldKinds } from './beside-wish.ts';
 import { findLogKeys } from './check-log.queries.ts';

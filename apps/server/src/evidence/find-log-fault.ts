@@ -7,7 +7,7 @@ import {
   provesConsistency,
 } from '@watchpost/domain/evidence/merkle-tree';
 import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import type { FoundFault } from './log-fault.ts';
 import { findHead, findNodes, nodesOfRange } from './log.queries.ts';
 import { type LogSecrets, logKeyOf } from './log-keys.ts';

@@ -1,6 +1,6 @@
 // The rows that a log begins with: what records are judged by, and what rounds read by, as they are then.
 import { CompiledQuery } from 'kysely';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { sealedNames } from './former-names.ts';
 import { versionedTables, versionExpression, versionKey } from './versioned-tables.ts';
 

@@ -1,6 +1,6 @@
 // Heads as tools of others read them. Nothing is signed but what this installation has signed as a head before.
 import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { type LogSecrets, logKeyOf } from './log-keys.ts';
 import { noteSignerOf, signNote } from './note-keys.ts';
 import { findNoteKeys, insertNoteKey } from './published-heads.queries.ts';

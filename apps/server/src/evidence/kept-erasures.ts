@@ -1,7 +1,7 @@
 // Erasures as the database holds them, for the check of the log.
 import { type SignedErasure, erasureOf, erasureTable } from '@watchpost/domain/evidence/erasures';
 import { ErasedRecords } from '@watchpost/domain/evidence/erased-records';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { findErasureIds } from './check-log.queries.ts';
 import { findEntries } from './log.queries.ts';
 import { nativeSha256 } from './native-sha256.ts';

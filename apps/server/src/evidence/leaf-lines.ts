@@ -4,7 +4,7 @@ import type { GapLine, LeafLine } from '@watchpost/domain/evidence/evidence-file
 import type { EntryRow, LogEntry } from '@watchpost/domain/evidence/log-entry';
 import { foldNodes, fullNodesOf, type LeafRange } from '@watchpost/domain/evidence/merkle-tree';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { shownMarks } from './column-marks.ts';
 import { type Concealer, leafForm } from './concealed-entries.ts';
 import { findLeavesOf, type KeptLeafRow } from './evidence-file.queries.ts';

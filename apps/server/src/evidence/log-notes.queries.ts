@@ -9,7 +9,7 @@ import {
   type SignedSetBack,
 } from '@watchpost/domain/evidence/clock-set-back';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 
 export interface NoteDetails {
   /** Since when the rows of which table are sealed; epoch milliseconds. A table's first note counts. */

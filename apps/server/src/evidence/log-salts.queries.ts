@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { bytesOf, type Bytes } from '@watchpost/domain/evidence/byte-text';
 import { canonicalJson } from '@watchpost/domain/evidence/canonical-json';
 import { isSignedBy, keyIdOf } from '@watchpost/domain/evidence/signatures';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { Concealer } from './concealed-entries.ts';
 import { type LogKey, signBytesWith } from './log-keys.ts';
 

@@ -9,9 +9,8 @@ import {
   type LeafRange,
 } from '@watchpost/domain/evidence/merkle-tree';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
-import { uuidArray } from '../db/binary-arrays.ts';
 import { type Column, insertRows } from '../db/insert-rows.queries.ts';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { rowExpression, sealedTables } from './sealed-tables.ts';
 import type { LogKey } from './log-keys.ts';
 import { nativeSha256 } from './native-sha256.ts';
@@ -90,9 +89,7 @@ export async function findSealed(
 ): Promise<Set<string>> {
   const text = `SELECT found.record_id AS id FROM unnest($3::uuid[]) AS sent (id) CROSS JOIN LATERAL (SELECT l.record_id
     FROM log_leaves l WHERE l.tenant_id = $1::uuid AND l.source = $2::text AND l.record_id = sent.id LIMIT 1) AS found`;
-  return new Set(
-    (await run<{ id: string }>(db, text, [tenantId, source, uuidArray(ids)])).map(({ id }) => id),
-  );
+  return new Set((await run<{ id: string }>(db, text, [tenantId, source, ids])).map(({ id }) => id));
 }
 
 /** A record as it is stored now, and when the server says to have taken it; milliseconds. */
@@ -121,7 +118,7 @@ export async function findEntries(
   for (let at = 0; at < ids.length; at += entriesAtOnce) {
     const rows = await run<{ id: string; row: EntryRow | null; takenAtMs: number | null }>(db, text, [
       tenantId,
-      uuidArray(ids.slice(at, at + entriesAtOnce)),
+      ids.slice(at, at + entriesAtOnce),
     ]);
     entries.push(...rows.map((row) => ({ table: source, ...row })));
   }

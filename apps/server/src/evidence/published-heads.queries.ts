@@ -1,7 +1,7 @@
 // Heads that leave: those of days, which anybody may have, and the keys of notes.
 import { CompiledQuery } from 'kysely';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import type { StoredDay } from './stored-days.ts';
 
 async function run<Row>(db: Statements, text: string, values: readonly unknown[]): Promise<Row[]> {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { toHex } from '@watchpost/domain/evidence/byte-text';
 import { foldNodes, fullNodesOf } from '@watchpost/domain/evidence/merkle-tree';
 import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { serverSecret } from '../access/server-secret.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { makeBacklog } from './backlog.testing.ts';

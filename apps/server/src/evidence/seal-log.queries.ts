@@ -5,7 +5,7 @@ import { entryBytes, rowTexts } from '@watchpost/domain/evidence/log-entry';
 import { appendLeaf, foldNodes, leafHash } from '@watchpost/domain/evidence/merkle-tree';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { Db } from '../db/database.ts';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import {
   findEntries,
   findSealed,

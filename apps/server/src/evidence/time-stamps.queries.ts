@@ -1,6 +1,6 @@
 // The time-stamps of published heads, and how often one was asked for.
 import { CompiledQuery } from 'kysely';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 
 async function run<Row>(db: Statements, text: string, values: readonly unknown[]): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;

@@ -1,6 +1,6 @@
 // Incidents and calls for help of rounds, as the log holds them.
 import { CompiledQuery } from 'kysely';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import type { BesideWish } from './beside-wish.ts';
 
 export interface ToldLeaf {

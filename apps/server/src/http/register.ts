@@ -25,7 +25,6 @@ import { replyWriter } from './reply-schema.ts';
 import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
 import { takeForms } from './web-forms.ts';
 import { readUpload, takeUploads, uploadBytesOf } from './uploads.ts';
-import { WrittenJson } from './written-json.ts';
 
 export interface Registrar {
   readonly database: Database;
@@ -158,7 +157,6 @@ function writerOf({ reply: schema }: Route['endpoint']): (reply: FastifyReply, r
   let made: ReturnType<typeof replyWriter> | undefined;
   return (reply, result) => {
     void reply.type('application/json; charset=utf-8');
-    if (result instanceof WrittenJson) return result.text;
     made ??= replyWriter(schema);
     return made(result); // route() saw to it that it is what the schema says
   };

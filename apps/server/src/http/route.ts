@@ -12,7 +12,6 @@ import type { CallerOf, Tenant } from '../access/caller.ts';
 import type { Db } from '../db/database.ts';
 import type { EventStreamReply } from './event-stream.ts';
 import type { UploadedFile } from './uploads.ts';
-import type { WrittenJson } from './written-json.ts';
 
 /** What a handler gets: everything parsed, checked and allowed. */
 export interface Context<E extends Endpoint> {
@@ -59,7 +58,7 @@ export interface FileReply {
 
 export type ResultOf<E extends Endpoint> = E extends { readonly files: readonly string[] }
   ? FileReply
-  : ReplyOf<E> | WrittenJson<ReplyOf<E>> | FileReply | EventStreamReply;
+  : ReplyOf<E> | FileReply | EventStreamReply;
 
 export interface Route {
   readonly endpoint: Endpoint;

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import type { Job, JobPayload } from './job.ts';
 
 export interface JobTiming {

@@ -1,7 +1,7 @@
 // Tells the open live boards that something changed at some sites, whichever server process changed it (DASH-03).
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { type SiteWatchers, siteWatchers } from './site-watchers.queries.ts';
 
 const boardChannel = 'watchpost_board';

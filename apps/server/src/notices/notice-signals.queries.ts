@@ -2,7 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import { type Db, listenerOf } from '../db/database.ts';
 import type { Listener } from '../db/listener.ts';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { noticeChannel } from './notify.queries.ts';
 
 export interface Wakers {

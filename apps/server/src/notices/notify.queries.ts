@@ -1,7 +1,7 @@
 // Tells people: stores a notification for each of those whom it concerns, wakes their consoles and queues their pushes.
 import { CompiledQuery } from 'kysely';
 import { type NoticeKind, type NoticeParams, notificationsKept } from '@watchpost/domain/notice-kinds';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { pushJobOf, pushPriority, sendPushJob } from './send-push-job.ts';
 
 /** What happened. With `userId` that user alone is told, else everybody who sees the site; without a site all super admins. */

@@ -1,7 +1,7 @@
 // Signals that an SOS changed to whatever shows it, whichever server process changed it.
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Statements } from '../db/pipeline.ts';
+import type { Statements } from '../db/statements.ts';
 import { signalBoard } from './board-signals.queries.ts';
 import { type SiteWatchers, siteWatchers } from './site-watchers.queries.ts';
 

@@ -2,7 +2,6 @@
 import { CompiledQuery } from 'kysely';
 import { rankedSitesMax } from '@watchpost/domain/dashboard';
 import type { SiteScope } from '../../access/caller.ts';
-import { readBriefly } from '../../db/brief-reads.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { asJson } from './summed.queries.ts';
 
@@ -64,7 +63,7 @@ export async function findNames({ db, tenantId }: SiteScope, asked: NamesAsked):
     WHERE c.tenant_id = ${tenant} AND c.id = ${among(asked.checkpoints)}`;
   const text = `SELECT ${asJson(sitesInUse)} AS "sitesInUse", ${asJson(siteIn(`id = ${among(asked.sites)}`))} AS sites,
     ${asJson(guards)} AS guards, ${asJson(checkpoints)} AS checkpoints, ${namesVersion(tenant)} AS version`;
-  const { rows } = await readBriefly<FoundNames>(db, CompiledQuery.raw(text, values.list));
+  const { rows } = await db.executeQuery<FoundNames>(CompiledQuery.raw(text, values.list));
   const [found] = rows;
   if (found === undefined) throw new Error('a statement of values always has a row');
   return found;

@@ -2,7 +2,6 @@
 import { CompiledQuery } from 'kysely';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
-import { readBriefly } from '../../db/brief-reads.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { askedCuts, dayMs, packs, slots } from '../../rollups/packed-sums.ts';
 import { standingIdAt } from '../../rollups/standings.queries.ts';
@@ -82,6 +81,6 @@ export async function findTrend(
           count(*) FILTER (WHERE status_code = 1005) AS incompleted, count(*) FILTER (WHERE status_code = 1010) AS completed
           FROM rounds WHERE ${subject.rows} AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms) AS counted) AS c`,
       )} AS cuts, ${standingIdAt(tenant, 'rounds', values.add(toMs, 'bigint'))} AS "standingId"`;
-  const { rows } = await readBriefly<FoundTrend>(scope.db, CompiledQuery.raw(text, values.list));
+  const { rows } = await scope.db.executeQuery<FoundTrend>(CompiledQuery.raw(text, values.list));
   return rows[0] ?? { single: [], days: [], week: [], cuts: [], standingId: null };
 }

@@ -1,7 +1,7 @@
 // The log of evidence as the console shows it.
 import { CompiledQuery } from 'kysely';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
-import type { Statements } from '../../db/pipeline.ts';
+import type { Statements } from '../../db/statements.ts';
 import { findHead } from '../../evidence/log.queries.ts';
 import { findPublishedOfSize } from '../../evidence/published-heads.queries.ts';
 

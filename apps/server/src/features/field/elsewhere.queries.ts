@@ -2,7 +2,6 @@
 import { CompiledQuery } from 'kysely';
 import { foldNfcTag } from '@watchpost/domain/checkpoints';
 import type { PairedScreen } from '../../checkpoint-codes/judge-rotating.ts';
-import { uuidArray } from '../../db/binary-arrays.ts';
 import { checkpointColumns, type FieldScope, probe } from './field.queries.ts';
 import type { Checkpoint, FieldState, JudgedScan } from './field-state.ts';
 
@@ -78,13 +77,7 @@ export async function findElsewhere(
   if (sought === null) return null;
   const { rounds, owners, tags, sites } = sought;
   const { rows } = await db.executeQuery<Elsewhere>(
-    CompiledQuery.raw(elsewhereText, [
-      tenantId,
-      uuidArray([...rounds]),
-      uuidArray([...owners]),
-      [...tags],
-      uuidArray([...sites]),
-    ]),
+    CompiledQuery.raw(elsewhereText, [tenantId, [...rounds], [...owners], [...tags], [...sites]]),
   );
   const [found] = rows;
   if (found === undefined) throw new Error('a statement without conditions returned no row');

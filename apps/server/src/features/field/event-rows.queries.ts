@@ -1,6 +1,5 @@
 // Events as rows, with what the device and the server say of each.
-import { type Column, insertion, insertRows } from '../../db/insert-rows.queries.ts';
-import type { TenantStatement } from '../../db/merged-statements.ts';
+import { type Column, insertRows } from '../../db/insert-rows.queries.ts';
 import { namedIdOf } from '../../evidence/named-id.ts';
 import { subjectOf } from './event-body.ts';
 import { detailsOf } from './post-events.ts';
@@ -8,9 +7,9 @@ import type { FieldScope } from './field.queries.ts';
 import type { JudgedScan, SentEvent, SentOther } from './field-state.ts';
 
 /** Their rounds and guards are locked, by which missed checkpoints stay those without a scan. */
-export function insertionOfScans({ tenantId }: FieldScope, scans: readonly JudgedScan[]): TenantStatement {
+export async function insertScans(scope: FieldScope, scans: readonly JudgedScan[]): Promise<void> {
   const isPlain = scans.every((scan) => seldomColumns.every(({ of }) => of(scan) === null));
-  return insertion(tenantId, 'scans', isPlain ? scanColumns : allScanColumns, scans);
+  await insertRows(scope.db, scope.tenantId, 'scans', isPlain ? scanColumns : allScanColumns, scans);
 }
 
 export async function insertFieldEvents(scope: FieldScope, events: readonly SentOther[]): Promise<void> {

@@ -1,7 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { uuidArray } from '../../db/binary-arrays.ts';
-import type { TenantStatement } from '../../db/merged-statements.ts';
-import type { Statements } from '../../db/pipeline.ts';
+import type { Statements } from '../../db/statements.ts';
 import type { GuardSign } from './guard-signs.ts';
 import type { Duty, Round, RouteVersion, WaitingEnd, WaitingScan } from './field-state.ts';
 
@@ -45,16 +43,14 @@ export async function lockGuards(
   ids: readonly string[],
 ): Promise<{ id: string; siteIds: string[] }[]> {
   const { rows } = await scope.db.executeQuery<{ id: string; siteIds: string[] }>(
-    CompiledQuery.raw(guardsLocked, [scope.tenantId, uuidArray(ids)]),
+    CompiledQuery.raw(guardsLocked, [scope.tenantId, ids]),
   );
   return rows;
 }
 
 export async function findRouteVersions(scope: FieldScope, ids: readonly string[]): Promise<RouteVersion[]> {
   const text = probe('id, site_id AS "siteId", checkpoints', 'route_versions', '$2');
-  const { rows } = await scope.db.executeQuery<RouteVersion>(
-    CompiledQuery.raw(text, [scope.tenantId, uuidArray(ids)]),
-  );
+  const { rows } = await scope.db.executeQuery<RouteVersion>(CompiledQuery.raw(text, [scope.tenantId, ids]));
   return rows;
 }
 
@@ -119,18 +115,18 @@ const signsKept = `INSERT INTO guard_signs AS g
     scan_received_at_ms = greatest(g.scan_received_at_ms, excluded.scan_received_at_ms)`;
 
 /** Keeps the latest sign of each guard, in whatever order they come. Their guards are locked. */
-export function upsertOfSigns(scope: FieldScope, signs: readonly GuardSign[]): TenantStatement {
+export async function upsertSigns(scope: FieldScope, signs: readonly GuardSign[]): Promise<void> {
   const values = [
     scope.tenantId,
-    uuidArray(signs.map((sign) => sign.guardId)),
+    signs.map((sign) => sign.guardId),
     signs.map((sign) => sign.atMs),
-    uuidArray(signs.map((sign) => sign.roundId)),
+    signs.map((sign) => sign.roundId),
     signs.map((sign) => sign.roundAtMs),
-    uuidArray(signs.map((sign) => sign.scanId)),
+    signs.map((sign) => sign.scanId),
     signs.map((sign) => sign.scanAtMs),
     signs.map((sign) => sign.scanReceivedAtMs),
   ];
-  return { text: signsKept, values };
+  await scope.db.executeQuery(CompiledQuery.raw(signsKept, values));
 }
 
 const roundArrays = `unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::bigint[], $8::bigint[],
@@ -141,11 +137,11 @@ const roundColumns = `id, site_id, guard_id, device_id, route_version_id, starte
 function roundValues(scope: FieldScope, rounds: readonly Round[]): unknown[] {
   return [
     scope.tenantId,
-    uuidArray(rounds.map((round) => round.id)),
-    uuidArray(rounds.map((round) => round.siteId)),
-    uuidArray(rounds.map((round) => round.guardId)),
-    uuidArray(rounds.map((round) => round.deviceId)),
-    uuidArray(rounds.map((round) => round.routeVersionId)),
+    rounds.map((round) => round.id),
+    rounds.map((round) => round.siteId),
+    rounds.map((round) => round.guardId),
+    rounds.map((round) => round.deviceId),
+    rounds.map((round) => round.routeVersionId),
     rounds.map((round) => round.startedAtMs),
     rounds.map((round) => round.endedAtMs),
     rounds.map((round) => round.statusCode),
@@ -179,6 +175,6 @@ const roundsUpdated = `UPDATE rounds r SET site_id = sent.site_id, device_id = s
   WHERE r.tenant_id = $1::uuid AND r.id = sent.id AND r.guard_id = sent.guard_id`;
 
 /** Of rounds that findState has locked. The limit cuts nothing off: see probe(). */
-export function updateOfRounds(scope: FieldScope, rounds: readonly Round[]): TenantStatement {
-  return { text: roundsUpdated, values: roundValues(scope, rounds) };
+export async function updateRounds(scope: FieldScope, rounds: readonly Round[]): Promise<void> {
+  await scope.db.executeQuery(CompiledQuery.raw(roundsUpdated, roundValues(scope, rounds)));
 }

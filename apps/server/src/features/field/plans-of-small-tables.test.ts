@@ -24,7 +24,7 @@ function readByUpload(): Promise<number> {
     .transaction()
     .execute(async (db) => {
       const ids = { rounds: [], duties: [], checkpoints: [], scannedRounds: [], scannedCheckpoints: [] };
-      const codes = { codeTexts: [], typedEnds: [], typedFor: [], screensOf: [] };
+      const codes = { codeTexts: [], typedEnds: [], typedFor: [] };
       await findState({ db, tenantId: tenant.id }, { events: [randomUUID()], ...ids, ...codes });
       return rowsRead(db, 'field_events');
     });

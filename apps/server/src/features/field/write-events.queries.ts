@@ -7,13 +7,11 @@ import { findRemoved } from '../../archives/archive-rows.queries.ts';
 import { codeLookups } from '../../checkpoint-codes/judge-code.ts';
 import { isDuplicate, isRaced, retryRaces } from '../../db/database-errors.ts';
 import type { Db } from '../../db/database.ts';
-import { runMerged } from '../../db/merged-statements.ts';
-import { inPipeline, type Leave } from '../../db/pipeline.ts';
 import { signalBoard } from '../../notices/board-signals.queries.ts';
 import { enqueueJob } from '../../jobs/enqueue-job.queries.ts';
 import { subjectOf } from './event-body.ts';
 import { findElsewhere } from './elsewhere.queries.ts';
-import { insertFieldEvents, insertionOfScans } from './event-rows.queries.ts';
+import { insertFieldEvents, insertScans } from './event-rows.queries.ts';
 import { decide, type Decision, isRefusal, type Verdict } from './field.service.ts';
 import type { FieldState, SentEvent, StoredRecord } from './field-state.ts';
 import {
@@ -23,9 +21,9 @@ import {
   findWaitingScans,
   insertRounds,
   lockGuards,
-  updateOfRounds,
+  updateRounds,
   upsertDuties,
-  upsertOfSigns,
+  upsertSigns,
 } from './field.queries.ts';
 import { findState, type FoundState, type Named } from './field-state.queries.ts';
 import { signsOf } from './guard-signs.ts';
@@ -47,13 +45,13 @@ export async function writeEvents(
   sent: readonly SentEvent[],
 ): Promise<readonly Verdict[]> {
   const run = () =>
-    inPipeline(db, async (statements, leave) => {
-      const scope = { db: statements, tenantId };
+    db.transaction().execute(async (transaction) => {
+      const scope = { db: transaction, tenantId };
       const state = await loadState(scope, cache, sent);
       const decision = await judge(scope, state, sent);
-      write(scope, leave, decision);
+      await write(scope, decision);
       const eventIds = answersToTell(decision.others, state.posts);
-      if (eventIds.length > 0) leave(enqueueJob(statements, answersToldJob, { tenantId, eventIds }));
+      if (eventIds.length > 0) await enqueueJob(transaction, answersToldJob, { tenantId, eventIds });
       return decision.verdicts;
     });
   return retryRaces(run, (error) => isRaced(error) || isIdTaken(error));
@@ -87,34 +85,23 @@ async function judge(scope: FieldScope, loaded: FieldState, sent: readonly SentE
 const isNotFound = (verdict: Verdict | undefined) =>
   verdict !== undefined && isRefusal(verdict) && verdict.code === 'notFound';
 
-function write(scope: FieldScope, leave: Leave, decision: Decision): void {
+async function write(scope: FieldScope, decision: Decision): Promise<void> {
+  const { db, tenantId } = scope;
   const { scans, others, duties, newRounds, changedRounds, fallenShort, moved } = decision;
-  if (others.length > 0) leave(insertFieldEvents(scope, others));
-  if (duties.length > 0) leave(upsertDuties(scope, duties));
   const signs = signsOf([...scans.map(({ sent }) => sent), ...others]);
-  const written = [
-    ...(scans.length > 0 ? [insertionOfScans(scope, scans)] : []),
-    ...(signs.length > 0 ? [upsertOfSigns(scope, signs)] : []),
-  ];
-  const changed = changedRounds.length > 0 ? [updateOfRounds(scope, changedRounds)] : [];
-  if (newRounds.length === 0) leave(runMerged(scope.db, [...written, ...changed]));
-  else {
-    leave(runMerged(scope.db, written));
-    leave(insertRounds(scope, newRounds));
-    // After the inserts: see insertRounds on the order of locks.
-    leave(runMerged(scope.db, changed));
-  }
-  const roundIds = fallenShort.filter((round) => isNews(round, Date.now())).map((round) => round.id);
-  // One job whatever their number: telling takes longer than a device should wait.
-  if (roundIds.length > 0) {
-    leave(enqueueJob(scope.db, roundsFellShortJob, { tenantId: scope.tenantId, roundIds }));
-  }
-  if (moved.length > 0) {
-    const movedIds = moved.map((round) => round.id);
-    leave(enqueueJob(scope.db, roundsMovedJob, { tenantId: scope.tenantId, roundIds: movedIds }));
-  }
+  if (others.length > 0) await insertFieldEvents(scope, others);
+  if (duties.length > 0) await upsertDuties(scope, duties);
+  if (scans.length > 0) await insertScans(scope, scans);
+  if (signs.length > 0) await upsertSigns(scope, signs);
+  if (newRounds.length > 0) await insertRounds(scope, newRounds);
+  // After the inserts: see insertRounds on the order of locks.
+  if (changedRounds.length > 0) await updateRounds(scope, changedRounds);
+  const shortIds = fallenShort.filter((round) => isNews(round, Date.now())).map(({ id }) => id);
+  if (shortIds.length > 0) await enqueueJob(db, roundsFellShortJob, { tenantId, roundIds: shortIds });
+  const movedIds = moved.map(({ id }) => id);
+  if (movedIds.length > 0) await enqueueJob(db, roundsMovedJob, { tenantId, roundIds: movedIds });
   const sites = [...scans, ...newRounds, ...changedRounds, ...duties].flatMap(({ siteId }) => siteId ?? []);
-  if (sites.length > 0) leave(signalBoard(scope.db, scope.tenantId, sites));
+  if (sites.length > 0) await signalBoard(db, tenantId, sites);
 }
 
 async function loadState(
@@ -122,20 +109,15 @@ async function loadState(
   cache: RouteVersionCache,
   sent: readonly SentEvent[],
 ): Promise<FieldState> {
-  // One round trip: the second statement starts when the first has the guards' turns.
-  const [guards, found, posts] = await Promise.all([
-    lockGuards(scope, [...new Set(sent.map(({ guardId }) => guardId))].toSorted()),
-    findState(scope, namedBy(sent)),
-    findPostState(scope, sent),
-  ]);
+  const guards = await lockGuards(scope, [...new Set(sent.map(({ guardId }) => guardId))].toSorted());
+  const found = await findState(scope, namedBy(sent));
+  const posts = await findPostState(scope, sent);
   const rounds = byId(found.rounds);
   const records = [...found.records, ...(await archivedRecords(scope, sent, found.records))];
   const versions = await cache.get(versionIds(sent, found), (ids) => findRouteVersions(scope, ids));
   const unstarted = unstartedRounds(sent, rounds);
-  const [scans, ends] =
-    unstarted.length === 0
-      ? [[], []]
-      : await Promise.all([findWaitingScans(scope, unstarted), findWaitingEnds(scope, unstarted)]);
+  const scans = unstarted.length === 0 ? [] : await findWaitingScans(scope, unstarted);
+  const ends = unstarted.length === 0 ? [] : await findWaitingEnds(scope, unstarted);
   return {
     sitesOf: new Map(guards.map(({ id, siteIds }) => [id, new Set(siteIds)])),
     records: byId(records),
@@ -217,7 +199,6 @@ function namedBy(sent: readonly SentEvent[]): Named {
     codeTexts: codes.texts,
     typedEnds: codes.ends.map(({ end }) => end),
     typedFor: codes.ends.map(({ checkpointId }) => checkpointId),
-    screensOf: [...checkpoints],
   };
 }
 

@@ -3,11 +3,10 @@ import type { listScannedCheckpoints, RoundState } from '@watchpost/contract/sca
 import { dashboardDaysMax, weekHourWindows } from '@watchpost/domain/dashboard';
 import { searchGuardsMax } from '@watchpost/domain/limits';
 import { roundStatus } from '@watchpost/domain/round-status';
-import type { TimeRange } from '@watchpost/domain/time-zone';
+import { dayRange, type TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../access/caller.ts';
 import { type ReportZone, siteRanges } from '../../exports/report-zone.queries.ts';
 import { InvalidInput } from '../../http/app-error.ts';
-import { knownDayRange } from './known-day-ranges.ts';
 import type { RoundFilter } from './round-filter.ts';
 import { findGuardIds } from './guard-search.queries.ts';
 import { findByFormerId } from './imported-rounds.queries.ts';
@@ -51,7 +50,7 @@ export async function resolveFilter(
 
 /** The dates, and within them the window; null for all time. */
 function rangeOf({ from, to, fromMs, toMs }: FilterQuery, zone: string): TimeRange | null {
-  const days = from === undefined || to === undefined ? null : knownDayRange(from, to, zone);
+  const days = from === undefined || to === undefined ? null : dayRange(from, to, zone);
   if (fromMs === undefined && toMs === undefined) return days;
   const startMs = Math.max(days?.fromMs ?? 0, fromMs ?? 0);
   const endMs = Math.min(days?.toMs ?? Number.MAX_SAFE_INTEGER, toMs ?? Number.MAX_SAFE_INTEGER);

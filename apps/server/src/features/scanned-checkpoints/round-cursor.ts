@@ -1,13 +1,7 @@
 // Where a page of rounds begins, as an opaque text: a position by key, never by count, so that arrivals cannot move it.
 // It is sealed: the arrival number in it counts the whole tenant's rounds, which a sub admin must not learn. Neither its
 // length nor its being another text than a moment ago tells that one arrived elsewhere.
-import {
-  createCipheriv,
-  createDecipheriv,
-  createSecretKey,
-  type KeyObject,
-  randomFillSync,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ServerSecret } from '../../access/server-secret.ts';
 import { InvalidInput } from '../../http/app-error.ts';
@@ -36,20 +30,6 @@ const tagBytes = 16;
 /** As long as any may become. */
 const textLength = 104;
 
-/** Of random bytes, drawn many at a time: to draw some takes as long as to seal with them. */
-const drawn = Buffer.alloc(ivBytes * 256);
-let drawnUpTo = drawn.length;
-
-/** Never one twice. It lasts until the next is asked for. */
-function nextIv(): Buffer {
-  if (drawnUpTo === drawn.length) {
-    randomFillSync(drawn);
-    drawnUpTo = 0;
-  }
-  drawnUpTo += ivBytes;
-  return drawn.subarray(drawnUpTo - ivBytes, drawnUpTo);
-}
-
 export class CursorSeal {
   readonly #key: KeyObject;
   readonly #takenKeys: readonly KeyObject[];
@@ -64,7 +44,7 @@ export class CursorSeal {
   encode(cursor: RoundCursor, filterMark: string): string {
     const { side, startedAtMs, id, offset, asOf } = cursor;
     const text = JSON.stringify([side, startedAtMs, id, offset, asOf]).padEnd(textLength);
-    const iv = nextIv();
+    const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(filterMark));
     const sealed = cipher.update(text, 'utf8');
     cipher.final();

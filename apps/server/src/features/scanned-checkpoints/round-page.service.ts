@@ -2,7 +2,7 @@
 import type { SiteScope } from '../../access/caller.ts';
 import type { CursorSeal, RoundCursor } from './round-cursor.ts';
 import { filterMark, type RoundFilter } from './round-filter.ts';
-import type { WrittenRound } from './round-rows.queries.ts';
+import type { PagedRound } from './round-rows.queries.ts';
 import { countNewer, findPage, findTotals, newerMax } from './scanned-checkpoints.queries.ts';
 import { countScanned } from './unplanned-rounds.queries.ts';
 import { findLateArrivals } from './round-details.queries.ts';
@@ -16,7 +16,7 @@ export interface PageRequest {
 }
 
 export interface RoundPage {
-  readonly rows: readonly WrittenRound[];
+  readonly rows: readonly PagedRound[];
   readonly count: number;
   readonly offset: number;
   readonly cursor: string | null;
@@ -42,7 +42,7 @@ export async function viewPage(
   const count = newer < newerMax ? totals.rounds - newer : totals.rounds;
   const offset = cursor?.offset ?? request.offset;
   const asOf = cursor?.asOf ?? totals.asOf;
-  const at = (side: RoundCursor['side'], round: WrittenRound | undefined, rowsBefore: number) =>
+  const at = (side: RoundCursor['side'], round: PagedRound | undefined, rowsBefore: number) =>
     round === undefined
       ? null
       : seal.encode({ side, startedAtMs: round.startedAtMs, id: round.id, offset: rowsBefore, asOf }, mark);
@@ -61,11 +61,8 @@ export async function viewPage(
 }
 
 /** When what was sent late arrived, of the few rounds of which something was. */
-async function withArrivals(
-  scope: SiteScope,
-  rows: readonly WrittenRound[],
-): Promise<readonly WrittenRound[]> {
-  const isLate = ({ doubts }: WrittenRound) => doubts?.some(([flag]) => flag === 'sentLate') === true;
+async function withArrivals(scope: SiteScope, rows: readonly PagedRound[]): Promise<readonly PagedRound[]> {
+  const isLate = ({ doubts }: PagedRound) => doubts?.some(([flag]) => flag === 'sentLate') === true;
   const late = rows.flatMap((row) => (isLate(row) ? [row.id] : []));
   if (late.length === 0) return rows;
   const arrivals = await findLateArrivals(scope, late);
@@ -76,10 +73,7 @@ async function withArrivals(
 }
 
 /** Scans of rounds without a plan are counted here, since nothing else counts them; few pages have such a round. */
-async function withScanned(
-  scope: SiteScope,
-  rows: readonly WrittenRound[],
-): Promise<readonly WrittenRound[]> {
+async function withScanned(scope: SiteScope, rows: readonly PagedRound[]): Promise<readonly PagedRound[]> {
   const unplanned = rows.flatMap(({ id, totalCheckPoints }) => (totalCheckPoints === null ? [id] : []));
   if (unplanned.length === 0) return rows;
   const scanned = await countScanned(scope, unplanned);

@@ -1,6 +1,5 @@
 import { CompiledQuery } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
-import { readBriefly } from '../../db/brief-reads.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { grainMs, grains, totalWindows } from '../../rollups/count-windows.ts';
 import { namedRounds, narrowedPage, narrowedTotals } from './narrowed-rounds.queries.ts';
@@ -11,8 +10,8 @@ import {
   foundRounds,
   type RoundColumns,
   withPlaces,
-  type WrittenRound,
-  writtenRounds,
+  type PagedRound,
+  pagedRounds,
 } from './round-rows.queries.ts';
 import { counters, seekQuery, windowOf } from './round-seek.queries.ts';
 import {
@@ -49,8 +48,8 @@ export function findPage(
   filter: RoundFilter,
   start: PageStart,
   limit: number,
-): Promise<FoundPage<WrittenRound>> {
-  return findPageOf(scope, filter, { start, limit, columns: writtenRounds });
+): Promise<FoundPage<PagedRound>> {
+  return findPageOf(scope, filter, { start, limit, columns: pagedRounds });
 }
 
 /** The rounds of a page without their doubts. */
@@ -125,10 +124,7 @@ async function readPage<Row>(
     CROSS JOIN totals
     ORDER BY page.started_at_ms ${direction}, page.id ${direction}`;
   const query = CompiledQuery.raw(text, values.list);
-  const isBrief = isOfWholeCounters(filter) && !isOfNamedRounds(filter);
-  const { rows } = await (isBrief
-    ? readBriefly<Row & StoredTotals>(scope.db, query)
-    : scope.db.executeQuery<Row & StoredTotals>(query));
+  const { rows } = await scope.db.executeQuery<Row & StoredTotals>(query);
   return toPage(isBackward ? rows.toReversed() : rows);
 }
 

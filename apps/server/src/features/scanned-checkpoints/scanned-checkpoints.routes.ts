@@ -7,10 +7,8 @@ import {
   listRoundCheckpoints,
   listScannedCheckpoints,
   type RoundDetails,
-  type RoundRow,
 } from '@watchpost/contract/scanned-checkpoints';
 import { reportPageSize } from '@watchpost/domain/limits';
-import { percentageOf, statusWord } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../access/caller.ts';
 import { auditOrigin } from '../../audit/audit-origin.ts';
 import type { ServerSecret } from '../../access/server-secret.ts';
@@ -35,14 +33,13 @@ import { findImportedRounds } from './imported-rounds.queries.ts';
 import { countLateRounds, lateColumns, lateRoundRows, withLate } from './late-export.service.ts';
 import { makeDayEvidence, makeReportEvidence } from './report-evidence.service.ts';
 import { reportColumns, scannedReportRows } from './round-export.service.ts';
+import { toListedRound, toRow } from './listed-round.ts';
 import { CursorSeal } from './round-cursor.ts';
 import { countUnexportedRows, countUnplannedRows } from './round-portions.queries.ts';
 import { resolveFilter } from './resolve-filter.service.ts';
 import { viewPage } from './round-page.service.ts';
 import { checkpointRowsOf, placesOf, timelineOf } from './round-timeline.service.ts';
-import type { FoundRound } from './round-rows.queries.ts';
 import { findTotals } from './scanned-checkpoints.queries.ts';
-import { writePage } from './written-page.ts';
 
 export interface ReportSettings {
   readonly secret: ServerSecret;
@@ -62,7 +59,8 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
         limit: query.limit ?? reportPageSize,
         cursor: query.cursor ?? null,
       };
-      return writePage(await viewPage(caller.scope, filter, request, seal));
+      const { rows, ...page } = await viewPage(caller.scope, filter, request, seal);
+      return { ...page, data: rows.map(toListedRound) };
     }),
     route(getScannedCheckpoints, ({ caller, params }) => getRound(caller.scope, params.roundId)),
     route(listRoundCheckpoints, async ({ caller, params, query }) => {
@@ -180,24 +178,4 @@ async function loadRound(scope: SiteScope, roundId: string) {
   const versions: FoundRouteVersion[] =
     round.routeVersionId === null ? [] : await findRouteVersions(scope, [round.routeVersionId]);
   return { round, version: versions[0] ?? null, scans: await findScans(scope, [round.id]) };
-}
-
-function toRow(round: FoundRound): RoundRow {
-  return {
-    id: round.id,
-    employeeId: round.employeeId,
-    scannedBy: round.firstName,
-    scannedByLastName: round.lastName,
-    scannedById: round.guardId,
-    totalCheckPoints: round.totalCheckPoints,
-    scannedCheckPoints: round.scannedCheckPoints,
-    percentage: percentageOf(round.scannedCheckPoints, round.totalCheckPoints),
-    scannedStartTime: round.startedAtMs,
-    scannedEndTime: round.endedAtMs,
-    siteName: round.siteName,
-    subAdminId: round.siteId,
-    siteTimeZone: round.siteTimeZone,
-    statusCode: round.statusCode,
-    status: statusWord(round.statusCode),
-  };
 }
