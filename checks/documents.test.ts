@@ -70,10 +70,18 @@ test('the page of the architecture tells of every room', () => {
 });
 
 test('each decision has a number of its own, and says it', () => {
-  const decisions = documents.filter((file) => file.path.startsWith('docs/decisions/'));
+  const decisions = documents.filter((file) => file.path.startsWith('docs/decisions/0'));
   const numbers = decisions.map((file) => path.basename(file.path).slice(0, 4));
   expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
   expect(decisions.map((file) => /^# (\d{4}) \S/.exec(file.text)?.[1])).toEqual(numbers);
+});
+
+test('the index of decisions names each once, with its title', () => {
+  const entries = [...textOf('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\(([^)]+)\) (.*)$/gm)];
+  const decisions = documents.filter((file) => file.path.startsWith('docs/decisions/0'));
+  expect(
+    entries.map(([, number, name, title]) => `docs/decisions/${name} # ${number} ${title}`).toSorted(),
+  ).toEqual(decisions.map(({ path: name, text }) => `${name} ${text.split('\n')[0]}`).toSorted());
 });
 
 describe("README's settings", () => {

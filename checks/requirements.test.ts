@@ -3,9 +3,8 @@ import { readRepository } from './source-files.ts';
 import { missingRequirements, requirementIds, testTitles } from './test-titles.ts';
 
 const files = readRepository();
-const wanted = (files.find((file) => file.path === 'docs/requirement-ids.txt')?.text ?? '')
-  .split('\n')
-  .filter((line) => line !== '');
+const requirements = files.find((file) => file.path === 'docs/requirements.md')?.text ?? '';
+const wanted = [...requirements.matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, id = '']) => id);
 const testFiles = files.filter(
   (file) => /\.(test|e2e)\.tsx?$/.test(file.path) && !file.path.startsWith('checks/'),
 );
