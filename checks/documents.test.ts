@@ -8,6 +8,8 @@ import { readRepository, repositoryRoot } from './source-files.ts';
 const files = readRepository();
 const textOf = (name: string) => files.find((file) => file.path === name)?.text ?? '';
 const documents = files.filter((file) => file.path.endsWith('.md'));
+/** A superseded decision names files of its time. */
+const isSuperseded = (text: string) => /^(Superseded|.*superseded) by \[/m.test(text);
 const readme = textOf('README.md');
 
 /** What a pattern's first group finds in the documents and `isThere` does not know, each with its document. */
@@ -38,7 +40,9 @@ test('every link of a document leads to a file', () => {
 test('every file that a document names by its path is there', () => {
   // `domain/limits.ts` is how the page of the architecture writes packages/domain/src/limits.ts.
   const short = files.flatMap((file) => [`/${file.path}`, `/${file.path.replace('/src/', '/')}`]);
-  const there = (name: string) => short.some((one) => one.endsWith(`/${name}`));
+  const superseded = documents.flatMap(({ path: name, text }) => (isSuperseded(text) ? [name] : []));
+  const there = (name: string, document: string) =>
+    superseded.includes(document) || short.some((one) => one.endsWith(`/${name}`));
   expect(missing(/`([\w.-]+\/[\w./-]+\.(?:tsx?|mjs|md|ya?ml|sql|cfg|conf|service))`/g, there)).toEqual([]);
 });
 

@@ -44,14 +44,14 @@ export async function findRankingState(
 ): Promise<RankingState | null> {
   const values = new StatementValues();
   const tenant = values.add(tenantId, 'uuid');
-  const site = values.add(asked.siteId, 'uuid');
+  const ofSite = asked.siteId === null ? '' : `AND site_id = ${values.add(asked.siteId, 'uuid')}`;
   const from = values.add(asked.span.fromMs, 'bigint');
   const to = values.add(asked.span.toMs, 'bigint');
   const kinds = values.add(maskOf(asked), 'int');
   const known = values.add(asked.knownIds.join(), 'text');
   // The clock changes due rounds that were not started, and no standing counts them.
   const isOpen = `${kinds} & ${1 << standingKinds.due.kind} <> 0 AND EXISTS (SELECT FROM due_rounds
-    WHERE tenant_id = ${tenant} AND (${site} IS NULL OR site_id = ${site}) AND status IN ('due', 'late')
+    WHERE tenant_id = ${tenant} ${ofSite} AND status IN ('due', 'late')
       AND due_at_ms >= ${from} AND due_at_ms < ${to})`;
   const sent = sentStandingOf(`position(encode(uuid_send(id), 'hex') IN ${known}) > 0`);
   const text = `SELECT json_agg(${sent} ORDER BY at_ms, kind) AS sent, count(*)::int AS count,
