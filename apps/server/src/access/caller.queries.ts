@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { DeviceStatus } from '@watchpost/domain/devices';
 import { type AccessSwitches, readSwitches, type Role } from '@watchpost/domain/permissions';
 import type { Database, Db } from '../db/database.ts';
+import { readBriefly } from '../db/shared-reads/brief-reads.ts';
 import type { Tenant } from './caller.ts';
 
 export interface ConsoleSession {
@@ -40,7 +41,8 @@ export async function findConsoleSession(
   tenantId: string,
   tokenHash: Buffer,
 ): Promise<ConsoleSession | null> {
-  const { rows } = await db.executeQuery<StoredSession>(
+  const { rows } = await readBriefly<StoredSession>(
+    db,
     CompiledQuery.raw(consoleSession, [tenantId, tokenHash]),
   );
   const [row] = rows;
@@ -77,7 +79,8 @@ export async function findFieldSession(
   tenantId: string,
   tokenHash: Buffer,
 ): Promise<FieldSession | null> {
-  const { rows } = await db.executeQuery<FieldSession>(
+  const { rows } = await readBriefly<FieldSession>(
+    db,
     CompiledQuery.raw(fieldSession, [tenantId, tokenHash]),
   );
   return rows[0] ?? null;

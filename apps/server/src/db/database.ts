@@ -9,6 +9,7 @@ import {
   sql,
 } from 'kysely';
 import type pg from 'pg';
+import { BatchingSocket } from './shared-reads/batching-socket.ts';
 import { Listener } from './listener.ts';
 import { positionOf } from './log-position.ts';
 import { readerPool } from './reader-pool.ts';
@@ -40,6 +41,8 @@ export interface DatabaseSettings {
   readonly onError: (error: Error) => void;
 }
 
+const pools = new WeakMap<Db, PostgresPool>();
+
 const ownerPools = new WeakMap<Db, pg.Pool>();
 
 /** The connections behind a handle of openOwner(). */
@@ -48,6 +51,9 @@ export function ownerPoolOf(db: Db): pg.Pool {
   if (pool === undefined) throw new TypeError('not a handle of the owner');
   return pool;
 }
+
+/** The connections behind a handle of forTenant(); null for a transaction, and for a reader of replicas. */
+export const poolIfOwn = (db: Db): PostgresPool | null => pools.get(db) ?? null;
 
 const listeners = new WeakMap<Db, Listener>();
 
@@ -60,6 +66,9 @@ export function listenerOf(db: Db): Listener {
 
 const servingLimits = {
   application_name: 'watchpost',
+  // Both for shared-reads.
+  pipeline: true,
+  stream: () => new BatchingSocket(),
   statement_timeout: 30_000,
   // The database ends what takes longer; one that has gone without a word never would.
   query_timeout: 45_000,
@@ -151,7 +160,10 @@ class DirectDb extends Kysely<Tables> {
 }
 
 function kyselyOn(pool: pg.Pool, tenantId: string | null): Db {
-  return new DirectDb(tenantPool(pool, tenantId));
+  const tenants = tenantPool(pool, tenantId);
+  const db = new DirectDb(tenants);
+  pools.set(db, tenants);
+  return db;
 }
 
 /**

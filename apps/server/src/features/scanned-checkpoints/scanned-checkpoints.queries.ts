@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { SiteScope } from '../../access/caller.ts';
+import { readBriefly } from '../../db/shared-reads/brief-reads.ts';
 import { StatementValues } from '../../db/statement-values.ts';
 import { grainMs, grains, totalWindows } from '../../rollups/count-windows.ts';
 import { namedRounds, narrowedPage, narrowedTotals } from './narrowed-rounds.queries.ts';
@@ -124,7 +125,10 @@ async function readPage<Row>(
     CROSS JOIN totals
     ORDER BY page.started_at_ms ${direction}, page.id ${direction}`;
   const query = CompiledQuery.raw(text, values.list);
-  const { rows } = await scope.db.executeQuery<Row & StoredTotals>(query);
+  const isBrief = isOfWholeCounters(filter) && !isOfNamedRounds(filter);
+  const { rows } = await (isBrief
+    ? readBriefly<Row & StoredTotals>(scope.db, query)
+    : scope.db.executeQuery<Row & StoredTotals>(query));
   return toPage(isBackward ? rows.toReversed() : rows);
 }
 
