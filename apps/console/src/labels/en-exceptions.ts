@@ -61,7 +61,7 @@ export const enExceptions = {
   'exceptions.tour': 'Tour',
   'exceptions.reasons': 'Reasons',
   'exceptions.happened': 'Happened',
-  'exceptions.happenedHelp': 'When the round was due, or begun where none was due.',
+  'exceptions.happenedHelp': 'When the round was due, or started where none was due.',
   'exceptions.from': 'Happened from',
   'exceptions.to': 'Happened to',
   'exceptions.closedOn': 'Closed',

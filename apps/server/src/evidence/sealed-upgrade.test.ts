@@ -25,7 +25,7 @@ const tamper = (owner: Kysely<Tables>, text: string) =>
     await db.executeQuery(CompiledQuery.raw(text));
   });
 
-/** What the product stored after the log had begun, in tables that were not sealed yet. */
+/** What the product stored after the log had started, in tables that were not sealed yet. */
 async function workOfBefore(owner: Kysely<Tables>, { id }: MadeTenant, siteId: string): Promise<void> {
   await sql`SELECT pg_sleep(0.01)`.execute(owner);
   await insertAuditEntry(owner, operatorOrigin(id), {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const needing = allEndpoints.filter((endpoint) => keysOf(endpoint.body).length > 0);
 
-/** Copies of a value in each of which one text, at any depth, holds `letter`: in front, within and behind. */
+/** Copies of a value in each of which one text, at any depth, contains `letter`: in front, within and behind. */
 function* spoilt(value: unknown, letter: string, at = ''): Generator<readonly [at: string, value: unknown]> {
   if (typeof value === 'string') {
     const middle = Math.floor(value.length / 2);
@@ -47,7 +47,7 @@ describe.each(byName(needing))('the body of %s', (_name, endpoint) => {
     ['the null character', '\0', /\0/],
     ['the first half of a surrogate pair', '\ud83d', /\p{Cs}/u],
     ['the second half of one', '\udc00', /\p{Cs}/u],
-  ])('[INPUT-01] lets no text through that holds %s', (_what, letter, unstorable) => {
+  ])('[INPUT-01] lets no text through that contains %s', (_what, letter, unstorable) => {
     const { body } = sampleOf(endpoint, world);
     const through = [...spoilt(body, letter)].flatMap(([at, worse]) => {
       const read = endpoint.body === undefined ? null : z.safeParse(endpoint.body, worse);

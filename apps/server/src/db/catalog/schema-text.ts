@@ -7,7 +7,7 @@ import { tableText } from './table-text.ts';
 
 /** In the order in which each may refer to those before it; the same as the areas of the server. */
 export const areas = {
-  platform: 'What every part stands on: companies, files, mail, jobs, push and the audit log.',
+  platform: 'What every part needs: companies, files, mail, jobs, push and the audit log.',
   accounts: 'Who signs in to the console and how: users, sessions, second factors and identity providers.',
   company: 'What a company sets for itself: settings, information pages and notifications.',
   records:
@@ -27,7 +27,7 @@ export function placesIn(files: SchemaFiles): ReadonlyMap<Area, readonly string[
   );
 }
 
-/** A new table goes to the last area that it points at, at the end: whoever knows better moves it and writes again. */
+/** A new table goes to the last area that it points at, at the end. Move it in the file and write again. */
 function areaOfNew(table: Table, areaOf: ReadonlyMap<string, Area>): Area {
   const targets = table.constraints.flatMap(({ target }) => (target === null ? [] : [areaOf.get(target)]));
   return areaNames.toReversed().find((area) => targets.includes(area)) ?? 'platform';

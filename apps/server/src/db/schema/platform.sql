@@ -1,4 +1,4 @@
--- What every part stands on: companies, files, mail, jobs, push and the audit log.
+-- What every part needs: companies, files, mail, jobs, push and the audit log.
 
 CREATE EXTENSION btree_gin;
 
