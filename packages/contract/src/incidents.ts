@@ -39,6 +39,11 @@ export const incidentFields = {
   guardId: z.nullable(id),
 };
 
+/** One of incidentTypes, or the name that an imported incident has for its own, which an edit keeps. */
+const keptIncidentType = z
+  .string({ error: 'incident_type_required' })
+  .check(z.minLength(1, { error: 'incident_type_required' }));
+
 const incidentRow = z.object({
   id: z.string(),
   /** Sent back with a change, which is refused when somebody else made one since. */
@@ -208,7 +213,7 @@ export const updateIncident = defineEndpoint({
   access: 'INCIDENTS:edit',
   summary: 'Stores the facts of an incident that is not closed; 409 when somebody else changed it since.',
   params: recordParams,
-  body: z.strictObject({ ...incidentFields, ...editedVersion }),
+  body: z.strictObject({ ...incidentFields, type: keptIncidentType, ...editedVersion }),
   reply: savedReply,
 });
 

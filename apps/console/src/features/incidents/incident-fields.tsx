@@ -4,6 +4,7 @@ import {
   incidentPhotosMax,
   incidentSeverities,
   incidentTypes,
+  isIncidentType,
 } from '@watchpost/domain/incidents';
 import { useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
@@ -32,10 +33,16 @@ interface FieldsProps {
   readonly form: RecordForm<IncidentDraft>;
 }
 
-export function IncidentAboutFields({ form }: FieldsProps) {
+interface AboutProps extends FieldsProps {
+  /** The type that is stored, empty for a new incident: an import may have brought one that is not ours. */
+  readonly ownType: string;
+}
+
+export function IncidentAboutFields({ form, ownType }: AboutProps) {
   const { draft, change, problemOf } = form;
   const sites = useSession((current) => current.sites());
-  const types = incidentTypes.map((value) => ({ value, label: typeWords(value) }));
+  const own = isIncidentType(ownType) || ownType === '' ? [] : [ownType];
+  const types = [...own, ...incidentTypes].map((value) => ({ value, label: typeWords(value) }));
   return (
     <Card title={t('incidents.about')}>
       <div className={styles.fields}>

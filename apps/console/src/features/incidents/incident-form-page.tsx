@@ -12,7 +12,7 @@ import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { draftOf, type IncidentDraft, inputOf, newDraft } from './incident-draft.ts';
 import { IncidentAboutFields, IncidentPhotoFields, IncidentPositionFields } from './incident-fields.tsx';
 import { detailsHref, listHref } from './incident-words.tsx';
-import { incidentArea, incidentSchema, loadIncident, saveIncident, useIncident } from './incidents.api.ts';
+import { incidentArea, incidentSchemaOf, loadIncident, saveIncident, useIncident } from './incidents.api.ts';
 import { type PhotoUploads, usePhotoUploads } from './use-photo-uploads.ts';
 
 export function AddIncidentPage() {
@@ -39,8 +39,6 @@ const storedOf = ({ incident }: IncidentDetails): Stored<IncidentDraft> => ({
   version: incident.version,
 });
 
-const formSchema = z.extend(incidentSchema, { photoIds: z.array(z.string()) });
-
 /** For a form, which has no use for the rest once it is left. */
 function useFormUploads(): PhotoUploads {
   const uploads = usePhotoUploads();
@@ -56,7 +54,7 @@ function IncidentForm({ id, stored }: { readonly id: string; readonly stored: St
   const written = useRecordForm({
     area: incidentArea,
     stored,
-    schema: formSchema,
+    schema: z.extend(incidentSchemaOf(stored.draft.type), { photoIds: z.array(z.string()) }),
     inputOf,
     save: ({ photoIds, ...fields }, version) => saveIncident(id, fields, version, photoIds),
     reload: async () => storedOf(await loadIncident(id)),
@@ -82,7 +80,7 @@ function IncidentForm({ id, stored }: { readonly id: string; readonly stored: St
       }}
       furtherSave={isUploading && <WhyHeldBack />}
     >
-      <IncidentAboutFields form={form} />
+      <IncidentAboutFields form={form} ownType={stored.draft.type} />
       <IncidentPositionFields form={form} />
       {form.isNew && <IncidentPhotoFields form={form} uploads={uploads} />}
     </RecordFormFrame>

@@ -24,6 +24,7 @@ import {
   type IncidentStatus,
   incidentStatuses,
   incidentTypes,
+  isIncidentType,
 } from '@watchpost/domain/incidents';
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -142,7 +143,13 @@ export function usePeople(site: string) {
 
 const { siteId, type, severity, description, position, guardId } = incidentFields;
 export const incidentSchema = z.strictObject({ siteId, type, severity, description, position, guardId });
-export type IncidentInput = z.output<typeof incidentSchema>;
+
+/** The same for an incident that an import named by a type of its own, which may stay. */
+export const incidentSchemaOf = (ownType: string) =>
+  z.extend(incidentSchema, {
+    type: isIncidentType(ownType) || ownType === '' ? type : z.union([type, z.literal(ownType)]),
+  });
+export type IncidentInput = z.output<ReturnType<typeof incidentSchemaOf>>;
 
 /** Stores a new incident with its photos when there is no version, else the edited one. */
 export function saveIncident(
@@ -151,8 +158,10 @@ export function saveIncident(
   version: number | null,
   photoIds: readonly string[],
 ): Promise<{ id: string }> {
-  if (version === null)
-    return call(createIncident, { body: { ...fields, photoIds: [...photoIds] }, explainedBy: 'caller' });
+  if (version === null) {
+    const opened = z.parse(incidentSchema, fields);
+    return call(createIncident, { body: { ...opened, photoIds: [...photoIds] }, explainedBy: 'caller' });
+  }
   return call(updateIncident, { params: { id }, body: { ...fields, version }, explainedBy: 'caller' });
 }
 

@@ -1,6 +1,6 @@
 // What is written when something becomes of an incident; all of it within the caller's transaction.
 import type { BodyOf } from '@watchpost/contract/endpoint';
-import type { createIncident, IncidentRow } from '@watchpost/contract/incidents';
+import type { IncidentRow, updateIncident as changeIncident } from '@watchpost/contract/incidents';
 import type { IncidentEventKind, IncidentStatus } from '@watchpost/domain/incidents';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { notify } from '../../notices/notify.queries.ts';
 import { findRecordsById } from '../../records/record-list.queries.ts';
 import { incidentTable } from './incident-table.ts';
 
-export type IncidentFields = Omit<BodyOf<typeof createIncident>, 'photoIds'>;
+export type IncidentFields = Omit<BodyOf<typeof changeIncident>, 'version'>;
 
 /** A transaction on a tenant's data. */
 type Scope = Pick<SiteScope, 'db' | 'tenantId'>;

@@ -91,6 +91,24 @@ describe('an incident', () => {
     expect((await read(id)).history.at(-1)).toMatchObject({ kind: 'comment', ...comment.body });
   });
 
+  it('[DATA-02] an edit keeps the type that an import gave an incident, and takes no other unknown one', async () => {
+    const id = await open(world);
+    await server.owner.updateTable('incidents').set({ type: 'Vandalism' }).where('id', '=', id).execute();
+    const edit = (type: string, version: number) => {
+      const body = { ...fieldsOf(world, { type, description: 'Paint on the gate' }), version };
+      return world.admin('PUT', `/secure/incidents/${id}`, { body });
+    };
+    expect((await edit('Vandalism', 1)).statusCode).toBe(200);
+    expect((await read(id)).incident).toMatchObject({ type: 'Vandalism', description: 'Paint on the gate' });
+    for (const type of ['vandalism', 'Flood', '']) {
+      expect((await edit(type, 2)).json()).toEqual({
+        type: [{ code: 'invalid', message: 'incident_type_required' }],
+      });
+    }
+    expect((await edit('damage', 2)).statusCode).toBe(200);
+    expect((await edit('Vandalism', 3)).statusCode).toBe(400);
+  });
+
   it.each([
     [{ description: ' ' }, 'description', 'incident_description_required'],
     [{ description: 'x'.repeat(2_001) }, 'description', 'exceed_max_length'],

@@ -1,6 +1,11 @@
 // What may be done to an incident, by whom and in which order (MNG-08).
 import type { IncidentDetails, IncidentRow } from '@watchpost/contract/incidents';
-import { incidentPhotosMax, type IncidentStatus, mayFollow } from '@watchpost/domain/incidents';
+import {
+  incidentPhotosMax,
+  type IncidentStatus,
+  isIncidentType,
+  mayFollow,
+} from '@watchpost/domain/incidents';
 import { isPermitted } from '@watchpost/domain/permissions';
 import { uuidv7 } from 'uuidv7';
 import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
@@ -62,10 +67,15 @@ export async function viewPeople(caller: ConsoleCaller, site: string | undefined
   return { guards, assignees };
 }
 
-/** Throws notFound for a site that is not the caller's, InvalidInput for a guard who is not of that site. */
+/**
+ * Throws notFound for a site that is not the caller's, InvalidInput for a guard who is not of that site, and for a type that is
+ * neither one of ours nor the one that the incident has.
+ */
 async function checkFields(scope: SiteScope, fields: IncidentFields, before?: IncidentRow): Promise<string> {
   const { siteId, guardId } = fields;
   if (scope.siteId !== null && scope.siteId !== siteId) throw new AppError('notFound');
+  if (!isIncidentType(fields.type) && fields.type !== before?.type)
+    throw new InvalidInput({ type: 'incident_type_required' });
   const siteName = await findSiteName(scope, siteId);
   if (siteName === null) throw new AppError('notFound');
   const isAsBefore = before?.guardId === guardId && before.siteId === siteId;
