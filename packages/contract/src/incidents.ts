@@ -40,9 +40,7 @@ export const incidentFields = {
 };
 
 /** One of incidentTypes, or the name that an imported incident has for its own, which an edit keeps. */
-const keptIncidentType = z
-  .string({ error: 'incident_type_required' })
-  .check(z.minLength(1, { error: 'incident_type_required' }));
+const keptIncidentType = neededText(incidentDescriptionMaxLength, 'incident_type_required');
 
 const incidentRow = z.object({
   id: z.string(),
@@ -108,6 +106,8 @@ const incidentDetails = z.object({
   /** When it happened, by the guard's phone whose clock was put right; null for what was reported at a console. */
   deviceAt: z.nullable(z.int()),
   phoneAtMs,
+  /** In the system that it was imported from; left out for one that was made here. */
+  formerId: z.optional(z.string()),
   photos: z.array(
     z.object({
       id: z.string(),

@@ -95,6 +95,20 @@ describe('a record', () => {
     ]);
   });
 
+  it('[DATA-02] an imported incident is shown with its former id, as it is named', async () => {
+    const incident = {
+      id: 'Jw81',
+      subAdminId: 'site-7',
+      type: 'Vandalism',
+      description: 'Paint',
+      createdAt: startMs,
+    };
+    const { admin } = await take({ guards: [guard], patrolIncidence: [incident] });
+    const [found] = await listed(admin, 'incidents');
+    const details = (await admin('GET', `/secure/incidents/${found?.['id']}`)).json();
+    expect(details).toMatchObject({ formerId: 'Jw81', incident: { type: 'Vandalism' } });
+  });
+
   it('[DATA-02] files of a company without imported records have the specified columns alone', async () => {
     const tenant = await makeTenant(server.owner);
     const admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);

@@ -29,7 +29,7 @@ export const takeIncident: Take = (id, record, known) => {
     id: known.id('patrolIncidence', id),
     site_id: siteId,
     guard_id: guardId,
-    type: oneOf(incidentTypes, 'type', 'other'),
+    type: typeOf(record.text('type')),
     severity: oneOf(incidentSeverities, 'severity', 'medium'),
     status: oneOf(incidentStatuses, 'status', 'New'),
     description: record.longText('description', 'message'),
@@ -41,6 +41,10 @@ export const takeIncident: Take = (id, record, known) => {
   };
   return { main: { table: 'incidents', row }, others: [['incident_history', reportOf(row, known)]] };
 };
+
+/** One of ours, whatever its letters; else what the record calls it. */
+const typeOf = (given: string): string =>
+  incidentTypes.find((type) => type.toLowerCase() === given.toLowerCase()) ?? (given || 'other');
 
 /** The history of an incident begins with its report; who attended and closed it is in no record of the source. */
 function reportOf(

@@ -16,6 +16,7 @@ import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { FormerIdFact } from '../../records/former-id-fact.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Stack } from '../../ui/display/stack.tsx';
 import { WithAside } from '../../ui/display/with-aside.tsx';
@@ -118,7 +119,7 @@ function Actions({ details: { incident } }: PartProps) {
   );
 }
 
-function WhatHappened({ details: { incident, deviceAt, phoneAtMs } }: PartProps) {
+function WhatHappened({ details: { incident, deviceAt, phoneAtMs, formerId } }: PartProps) {
   const { siteId, siteName, siteTimeZone } = incident;
   const timeOf = (atMs: number, phone: number | null = null) => (
     <SiteTime atMs={atMs} zone={siteTimeZone} phoneAtMs={phone} />
@@ -157,6 +158,7 @@ function WhatHappened({ details: { incident, deviceAt, phoneAtMs } }: PartProps)
             {value}
           </Fact>
         ))}
+        <FormerIdFact formerId={formerId} />
       </Facts>
     </Card>
   );

@@ -5,11 +5,13 @@ import { PageActions } from '../../lib/page-actions.tsx';
 import { RecordLink } from '../../lib/record-link.tsx';
 import { checkpointHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { FormerIdFact } from '../../records/former-id-fact.tsx';
 import { EditLink } from '../../records/edit-link.tsx';
 import { Loaded } from '../../records/loaded.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Card } from '../../ui/display/card.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
 import { useRoute, useRouteVersions } from './patrol-routes.api.ts';
 import { RouteMap, routeTotals } from './route-map.tsx';
 import styles from './patrol-routes.module.css';
@@ -48,6 +50,11 @@ function Head({ route }: { readonly route: RouteDetails }) {
         <p>{[route.siteName, t(route.isFixedOrder ? 'routes.fixed' : 'routes.free')].join(' · ')}</p>
         <p className={styles.quiet}>{routeTotals(route.stops, route.expectedMinutes)}</p>
         {!route.activated && <p className={styles.warning}>{t('routes.deactivated')}</p>}
+        {typeof route.formerId === 'string' && (
+          <Facts>
+            <FormerIdFact formerId={route.formerId} />
+          </Facts>
+        )}
       </div>
     </Card>
   );

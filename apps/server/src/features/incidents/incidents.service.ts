@@ -12,6 +12,7 @@ import type { ConsoleCaller, SiteScope } from '../../access/caller.ts';
 import { insertAuditEntry } from '../../audit/audit.queries.ts';
 import type { AuditOrigin } from '../../audit/audit-origin.ts';
 import { AppError, InvalidInput } from '../../http/app-error.ts';
+import { findFormerIds } from '../../records/former-ids.queries.ts';
 import { viewRecord } from '../../records/view-record.ts';
 import {
   type FieldChange,
@@ -46,12 +47,14 @@ export const viewIncident = (scope: SiteScope, id: string): Promise<IncidentRow>
 
 export async function viewIncidentDetails(scope: SiteScope, id: string): Promise<IncidentDetails> {
   const incident = await viewIncident(scope, id);
-  const [origin, photos, history] = await Promise.all([
+  const [origin, photos, history, formerIds] = await Promise.all([
     findOrigin(scope, id),
     findPhotos(scope, id),
     findHistory(scope, id),
+    findFormerIds(scope, [id]),
   ]);
-  return { incident, ...origin, photos, history };
+  const formerId = formerIds.get(id);
+  return { incident, ...origin, photos, history, ...(formerId === undefined ? {} : { formerId }) };
 }
 
 const subAdminsMay = ({ switches }: ConsoleCaller): boolean =>
