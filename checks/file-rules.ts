@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ParsedFile } from './parsed-file.ts';
 import { isCode, isTest, type SourceFile } from './source-files.ts';
 
-const maxLines = 300;
+const maxLines = 500;
 const emptyNames = new Set('index util utils helper helpers common misc'.split(' '));
 const layers = ['routes', 'queries', 'service', 'jobs', 'api'];
 const suffixes = new Set([
