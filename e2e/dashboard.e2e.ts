@@ -72,9 +72,11 @@ test('[DASH-02] the coverage of one day speaks of its hours alone', async ({ pag
   await expect(page.getByText(/of the 24 hours of this period/)).toBeVisible();
 });
 
-/** In whole per cent; neither 0 nor 100 unless it is nothing or all. */
+/** In whole per cent; neither 0 nor 100 unless it is nothing or all; a dash where there is nothing to take a share of. */
 const shareOf = (part: number, whole: number): string =>
-  `${part % whole === 0 ? (part / whole) * 100 : Math.min(99, Math.max(1, Math.round((part / whole) * 100)))}%`;
+  whole === 0
+    ? '–'
+    : `${part % whole === 0 ? (part / whole) * 100 : Math.min(99, Math.max(1, Math.round((part / whole) * 100)))}%`;
 
 test('[DASH-02] compliance and completion are shares of what was settled and of what was planned, of all sites and of each', async ({
   page,
