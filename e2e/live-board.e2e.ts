@@ -48,7 +48,9 @@ test('[DASH-03] what a guard does shows without reloading, also what was done wh
   await device.scan(roundId, 0);
   await expect(lastScan(page)).toContainText(first?.name ?? '');
   await expect(lastScan(page)).toContainText(siteName);
-  const round = part(page, 'Rounds under way').locator('li', { has: page.locator(`a[href$="${roundId}"]`) });
+  const round = part(page, 'Rounds under way').locator('li', {
+    has: page.locator(`a[href*="?id=${roundId}"]`),
+  });
   await expect(round).toContainText(`1 of ${checkpoints.length}`);
   await expect(round).toContainText(`Next: ${second?.name}`);
   await expectFigures(page, siteId);

@@ -54,7 +54,7 @@ test('the palette finds sites, guards, checkpoints and rounds, and opens the pag
     [
       round.employeeId,
       new RegExp(`^${name}Round of `),
-      `patrolling-reports/scanned-checkpoints-details?id=${round.id}`,
+      `patrolling-reports/scanned-checkpoints-details?id=${round.id}&zone=site`,
     ],
   ] as const;
   for (const [text, shown, route] of searches) {

@@ -115,12 +115,12 @@ test.describe('the columns', () => {
     const details = dataRows(page).first().getByRole('link', { name: 'Details' });
     await expect(details).toHaveAttribute(
       'href',
-      `#/patrolling-reports/scanned-checkpoints-details?id=${first}`,
+      `#/patrolling-reports/scanned-checkpoints-details?id=${first}&zone=Asia%2FKolkata`,
     );
     await expect(reportGrid(page).getByRole('navigation')).toHaveCount(0);
     await details.click();
     await expect(page).toHaveURL(
-      new RegExp(`#/patrolling-reports/scanned-checkpoints-details\\?id=${first}$`),
+      new RegExp(`#/patrolling-reports/scanned-checkpoints-details\\?id=${first}&zone=`),
     );
     await expect(page.getByRole('grid', { name: 'Checkpoints' })).toBeVisible();
   });
