@@ -74,7 +74,9 @@ test.describe('signing in', () => {
     expect(sites[0]).toEqual({ value: '', label: 'Select Site' });
     const names = sites.slice(1).map(({ label }) => label);
     expect(names.length).toBeGreaterThan(5);
-    expect(names).toEqual(names.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en')));
+    expect(names).toEqual(
+      names.toSorted((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en', { numeric: true })),
+    );
     await page.goto('/#/scanned-checkpoints');
     await expect(page.getByRole('grid')).toBeVisible();
     await expect(page.getByLabel('Site', { exact: true })).toBeVisible();
