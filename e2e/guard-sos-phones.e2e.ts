@@ -59,11 +59,11 @@ test('[TONIGHT-03] the numbers of the settings stand on the SOS screen without a
   await context.setOffline(false);
   await expect(page.getByText('SOS received')).toBeVisible();
   await expectNumbers();
-  await expect(page.getByText('Nobody has seen it yet')).toHaveCount(0);
+  await expect(page.getByText('No one has seen it yet')).toHaveCount(0);
   // A minute in which no one has seen it, less some seconds.
   await age(page, 'outbox', 50_000);
   await page.reload();
-  await expect(page.getByText('Nobody has seen it yet')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('No one has seen it yet')).toBeVisible({ timeout: 40_000 });
   await expect(
     page.getByText(/^Control received it 1:\d\d ago\. Call now, with the buttons below\.$/),
   ).toBeVisible();
@@ -74,9 +74,9 @@ test('[TONIGHT-03] the numbers of the settings stand on the SOS screen without a
   await expect(page.getByText('this phone cannot tell whether Control has seen it')).toBeVisible({
     timeout: 40_000,
   });
-  await expect(page.getByText('Nobody has seen it yet')).toHaveCount(0);
+  await expect(page.getByText('No one has seen it yet')).toHaveCount(0);
   await context.setOffline(false);
-  await expect(page.getByText('Nobody has seen it yet')).toBeVisible();
+  await expect(page.getByText('No one has seen it yet')).toBeVisible();
 });
 
 test('[TONIGHT-03] somebody has seen it: the phone says so at once, with the time, and shakes', async ({

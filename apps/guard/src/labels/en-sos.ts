@@ -11,7 +11,7 @@ export const enSos = {
     'Without a network the SOS waits on this phone. In danger, call as well: both buttons below work without internet.',
   'sos.sent': 'SOS received',
   'sos.sentHint': 'Control is being alerted.',
-  'sos.unseen': 'Nobody has seen it yet',
+  'sos.unseen': 'No one has seen it yet',
   'sos.unseenHint': 'Control received it {span} ago. Call now, with the buttons below.',
   'sos.unheard':
     'No answer from the server: this phone cannot tell whether Control has seen it. Call as well.',

@@ -50,7 +50,7 @@ BEGIN
   UPDATE notifications x
     SET params = jsonb_set(x.params, '{guard}', to_jsonb(noted.pseudonym))
     WHERE x.tenant_id = own AND x.params ->> 'guard' = trim(gone.first_name || ' ' || gone.last_name);
-  -- Where no column is named for the employee id, nobody knows which it is.
+  -- Where no column is named for the employee id, any cell may contain it.
   UPDATE record_import_rows r
     SET cells = '[]', errors = '[]'
     FROM record_imports i
@@ -64,7 +64,7 @@ BEGIN
           FROM jsonb_array_elements_text(r.cells) AS c (cell)
           WHERE lower(trim(c.cell)) = lower(gone.employee_id)
         ) END;
-  -- The way in, and the phones that nobody else has.
+  -- Ends the sessions, and clears the phones that no other guard has.
   DELETE FROM sessions s WHERE s.tenant_id = own AND s.guard_id = of_guard;
   phones := ARRAY(SELECT d.device_id FROM device_guards d WHERE d.tenant_id = own AND d.guard_id = of_guard);
   DELETE FROM device_guards d WHERE d.tenant_id = own AND d.guard_id = of_guard;
