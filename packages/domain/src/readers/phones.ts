@@ -1,6 +1,6 @@
 // Phone numbers of guards and users: a country's calling code and the digits behind it. Loads the numbering plans of all countries, which
 // lists and the guards' app do without.
-import { getExampleNumber, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
+import { type CountryCode, getExampleNumber, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { readDialled } from './phone-digits.ts';
 
@@ -20,8 +20,10 @@ export function readPhone(text: string, { callingCode }: { readonly callingCode:
   if (dialled === null) return null;
   const found = parsePhoneNumberFromString(dialled, { defaultCallingCode: callingCode.replace('+', '') });
   if (found === undefined) return null;
-  const number = [found, withoutRepeatedCode(found)].find((each) => each?.isValid()) ?? found;
-  return number.isValid() || isLongAsMobiles(number)
+  const second = withoutRepeatedCode(found);
+  const number = second !== undefined && !found.isValid() && second.isValid() ? second : found;
+  // The length first: `isValid` tries the patterns of every kind of number, which takes most of the time of a long import.
+  return isLongAsMobiles(number) || number.isValid()
     ? { callingCode: `+${number.countryCallingCode}`, digits: number.nationalNumber }
     : null;
 }
@@ -36,7 +38,19 @@ function withoutRepeatedCode({ countryCallingCode, nationalNumber }: PhoneNumber
 /** Numbers are given out every year that the plans of this version do not know. */
 function isLongAsMobiles(number: PhoneNumber): boolean {
   const country = number.country ?? number.getPossibleCountries()[0];
-  const example = country === undefined ? undefined : getExampleNumber(country, examples);
   const { nationalNumber } = number;
-  return !nationalNumber.startsWith('0') && nationalNumber.length === example?.nationalNumber.length;
+  return (
+    country !== undefined && !nationalNumber.startsWith('0') && nationalNumber.length === mobileLength(country)
+  );
+}
+
+const mobileLengths = new Map<CountryCode, number>();
+
+/** Digits of a mobile number behind the calling code; 0 where the plans have no example. */
+function mobileLength(country: CountryCode): number {
+  const known = mobileLengths.get(country);
+  if (known !== undefined) return known;
+  const length = getExampleNumber(country, examples)?.nationalNumber.length ?? 0;
+  mobileLengths.set(country, length);
+  return length;
 }

@@ -6,7 +6,10 @@ import type { SiteScope } from '../../access/caller.ts';
 import type { Db } from '../../db/database.ts';
 import type { FoundGuard, JudgedGuard, KnownGuard } from './judge-row.ts';
 
-/** Of the whole tenant, by the lower case of their employee ids; held until the transaction ends when `isHeld`. */
+/**
+ * Of the whole tenant, by the lower case of their employee ids, within a transaction; held until it ends when `isHeld`. Planned with the
+ * ids at hand, so that each guard is looked up in a hash of them: the generic plan of other statements compares each with every id.
+ */
 export async function findKnown(
   { db, tenantId, siteId }: SiteScope,
   employeeIds: readonly string[],
@@ -18,11 +21,17 @@ export async function findKnown(
         ORDER BY g.site_id::text COLLATE "C") AS "siteIds", ${worksElsewhere('r', '$3::uuid')} AS "isShared"
     FROM guards r WHERE r.tenant_id = $1::uuid AND lower(r.employee_id) = ANY($2::text[]) AND r.deleted_at IS NULL
     ORDER BY r.id ${isHeld ? 'FOR UPDATE OF r' : ''}`;
+  await setPlans(db, 'force_custom_plan');
   const { rows } = await db.executeQuery<FoundGuard>(
     CompiledQuery.raw(text, [tenantId, employeeIds, siteId]),
   );
+  await setPlans(db, 'force_generic_plan');
   return new Map(rows.map((guard) => [guard.employeeId.toLowerCase(), guard]));
 }
+
+/** For the rest of the transaction. */
+const setPlans = (db: Db, mode: 'force_custom_plan' | 'force_generic_plan'): Promise<void> =>
+  run(db, `SELECT set_config('plan_cache_mode', $1::text, true)`, [mode]);
 
 /** Throws a duplicate of guards_by_employee_id when somebody made one of the new ones meanwhile. */
 export async function storeGuards(db: Db, tenantId: string, judged: readonly JudgedGuard[]): Promise<void> {
