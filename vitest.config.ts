@@ -12,9 +12,9 @@ const everyTest = [
 ];
 const ownProcess = [
   // Puts something in the place of a module, which others have loaded already where they share a process.
-  'apps/server/src/features/session/session-guessing.routes.test.ts',
+  'apps/server/src/accounts/session/session-guessing.routes.test.ts',
   // Counts on its time while a database comes and goes.
-  'apps/server/src/http/database-away.test.ts',
+  'apps/server/src/platform/http/database-away.test.ts',
 ];
 
 const project = {

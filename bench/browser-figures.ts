@@ -1,7 +1,7 @@
 // What a person waits for: the console's first row in a browser that has never seen it, and a long grid's scrolling.
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { demoEmails, demoPassword } from '../apps/server/src/demo/demo-sign-ins.ts';
+import { demoEmails, demoPassword } from '../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import { ensureChromium } from '../scripts/ensure-chromium.mjs';
 import { bareListPage } from './bare-list-page.ts';
 import { gridPage } from './grid-page.ts';

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { followEvents } from '@watchpost/contract/notifications';
 import { CompiledQuery } from 'kysely';
-import { openOwner } from '../apps/server/src/db/database.ts';
+import { openOwner } from '../apps/server/src/platform/db/database.ts';
 import {
   batchScans,
   dashboards,

@@ -5,8 +5,8 @@ import { getDashboard, getDashboardRanking, getDashboardTrend } from '@watchpost
 import { type FieldEvent, fieldSignIn, getFieldPlan, sendFieldEvent } from '@watchpost/contract/field';
 import { tellOffice } from '@watchpost/contract/field-devices';
 import { addDays, calendarDate } from '@watchpost/domain/time-zone';
-import { demoPassword } from '../apps/server/src/demo/demo-sign-ins.ts';
-import { Random } from '../apps/server/src/patrol-model/random.ts';
+import { demoPassword } from '../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
+import { Random } from '../apps/server/src/demo/patrol-model/random.ts';
 import { period } from './dataset-shape.ts';
 import { readIssuedCodes } from './issued-codes.ts';
 import { cycle, listRequests } from './list-figures.ts';

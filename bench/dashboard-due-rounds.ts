@@ -1,8 +1,8 @@
 // Due rounds for the measured tenant: one for each of its rounds, made once and kept with the data; and its standings, as
 // the server's own job has made them when the last day of the data ends.
 import { sql } from 'kysely';
-import { type Db, openDatabase, openOwner, serveAs } from '../apps/server/src/db/database.ts';
-import { keepStandings } from '../apps/server/src/features/dashboard/standings.jobs.ts';
+import { type Db, openDatabase, openOwner, serveAs } from '../apps/server/src/platform/db/database.ts';
+import { keepStandings } from '../apps/server/src/reports/dashboard/standings.jobs.ts';
 import { period } from './dataset-shape.ts';
 import type { Setting } from './setting.ts';
 

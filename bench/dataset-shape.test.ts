@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldRound } from '@watchpost/domain/round-facts';
 import { rowsOfRound } from '../apps/server/src/demo/patrol-rows.ts';
-import type { PatrolRecord } from '../apps/server/src/patrol-model/duty.ts';
+import type { PatrolRecord } from '../apps/server/src/demo/patrol-model/duty.ts';
 import { companyOf, historyOf, period, tenantShapes } from './dataset-shape.ts';
 
 const rounds = 1_000_000;

@@ -1,10 +1,10 @@
 // What the measured data consists of: five guard companies over three years, the first with 60 % of all rounds.
 import { startOfDayMs, type TimeRange } from '@watchpost/domain/time-zone';
-import type { CompanyShape } from '../apps/server/src/patrol-model/company.ts';
-import { patrolHistory } from '../apps/server/src/patrol-model/history.ts';
-import { makeCompany } from '../apps/server/src/patrol-model/make-company.ts';
-import type { Company } from '../apps/server/src/patrol-model/company.ts';
-import type { PatrolRecord } from '../apps/server/src/patrol-model/duty.ts';
+import type { CompanyShape } from '../apps/server/src/demo/patrol-model/company.ts';
+import { patrolHistory } from '../apps/server/src/demo/patrol-model/history.ts';
+import { makeCompany } from '../apps/server/src/demo/patrol-model/make-company.ts';
+import type { Company } from '../apps/server/src/demo/patrol-model/company.ts';
+import type { PatrolRecord } from '../apps/server/src/demo/patrol-model/duty.ts';
 
 const timeZone = 'Asia/Kolkata';
 

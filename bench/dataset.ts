@@ -2,12 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
-import { openOwner } from '../apps/server/src/db/database.ts';
+import { openOwner } from '../apps/server/src/platform/db/database.ts';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../apps/server/src/db/embedded/embedded-postgres.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
+} from '../apps/server/src/platform/db/embedded/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { tenantShapes } from './dataset-shape.ts';
 import { connector } from './generation/connections.ts';
 import { diskNeedOf, requireRoom, whileThereIsRoom } from './generation/disk-room.ts';

@@ -1,8 +1,8 @@
 // A company whose tours make exactly 100,000 rounds due a day: 1,000 sites, 2,000 tours of four kinds.
 import { CompiledQuery } from 'kysely';
-import { hashPassword } from '../apps/server/src/access/password.ts';
-import type { Db } from '../apps/server/src/db/database.ts';
-import { demoPassword } from '../apps/server/src/demo/demo-sign-ins.ts';
+import { hashPassword } from '../apps/server/src/platform/access/password.ts';
+import type { Db } from '../apps/server/src/platform/db/database.ts';
+import { demoPassword } from '../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import { insertCompany } from '../apps/server/src/demo/demo-company.queries.ts';
 import { insertAccounts, insertTenant } from '../apps/server/src/demo/demo-tenant.queries.ts';
 import { smallCompany } from './dataset-shape.ts';

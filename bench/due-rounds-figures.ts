@@ -5,13 +5,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { startOfDayMs } from '@watchpost/domain/time-zone';
-import { type Database, type Db, openDatabase, openOwner, serveAs } from '../apps/server/src/db/database.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
-import { startJobWorker } from '../apps/server/src/db/job-worker.ts';
-import { migrate } from '../apps/server/src/db/migrate.ts';
-import { FieldQueues } from '../apps/server/src/features/field/field-queues.ts';
-import { keepDueRounds, tourJobs } from '../apps/server/src/features/tours/tours.jobs.ts';
-import { worksOf } from '../apps/server/src/jobs/job.ts';
+import {
+  type Database,
+  type Db,
+  openDatabase,
+  openOwner,
+  serveAs,
+} from '../apps/server/src/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded/embedded-postgres.ts';
+import { startJobWorker } from '../apps/server/src/platform/db/job-worker.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { FieldQueues } from '../apps/server/src/patrol/field/field-queues.ts';
+import { keepDueRounds, tourJobs } from '../apps/server/src/patrol/tours/tours.jobs.ts';
+import { worksOf } from '../apps/server/src/platform/jobs/job.ts';
 import { companyTimeZone, findWalkedRoutes, makeDueCompany, roundsADay } from './due-rounds-company.ts';
 import { proveDueRounds } from './due-rounds-proof.ts';
 import { type Due, type Walk, walkOf } from './due-rounds-walks.ts';

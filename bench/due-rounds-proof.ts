@@ -1,6 +1,6 @@
 // Whether every due round of the simulated days was made once and became what its walk says, each transition once.
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../apps/server/src/db/database.ts';
+import type { Db } from '../apps/server/src/platform/db/database.ts';
 import { companyTimeZone, roundsADay } from './due-rounds-company.ts';
 import type { Due, Fate, Walk } from './due-rounds-walks.ts';
 

@@ -2,9 +2,9 @@
 // long after, and some not at all.
 import { fieldTimeOf } from '@watchpost/domain/device-clock';
 import type { FieldEvent } from '@watchpost/contract/field';
-import { bodyHash } from '../apps/server/src/features/field/event-body.ts';
-import type { SentEvent } from '../apps/server/src/features/field/field-state.ts';
-import { Random } from '../apps/server/src/patrol-model/random.ts';
+import { bodyHash } from '../apps/server/src/patrol/field/event-body.ts';
+import type { SentEvent } from '../apps/server/src/patrol/field/field-state.ts';
+import { Random } from '../apps/server/src/demo/patrol-model/random.ts';
 import { startWindowMinutes, type WalkedRoute } from './due-rounds-company.ts';
 
 export const fates = ['inTime', 'late', 'short', 'offline', 'missed'] as const;

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { clusterDirOf } from '../apps/server/src/db/embedded/data-placement.ts';
+import { clusterDirOf } from '../apps/server/src/platform/db/embedded/data-placement.ts';
 import type { ChildServer } from './child-server.ts';
 import { type Dataset, startDatasetServer } from './dataset.ts';
 import { readIssuedCodes } from './issued-codes.ts';

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
-import { makePool } from '../apps/server/src/db/tenant-pool.ts';
+import { makePool } from '../apps/server/src/platform/db/tenant-pool.ts';
 
 const connection: pg.ClientConfig = JSON.parse(process.env['FLOOR_CONNECTION'] ?? '{}');
 /** Of 10,000,000 rounds its counts take many seconds each: whoever waits for a connection waits as long as that. */

@@ -1,6 +1,6 @@
 // The codes that hang at the checkpoints of the data, for devices that scan them.
-import { openOwner } from '../apps/server/src/db/database.ts';
-import { findCodeBook } from '../apps/server/src/checkpoint-codes/checkpoint-codes.queries.ts';
+import { openOwner } from '../apps/server/src/platform/db/database.ts';
+import { findCodeBook } from '../apps/server/src/records/checkpoint-codes/checkpoint-codes.queries.ts';
 import type { DatasetServer } from './dataset.ts';
 
 /** Checkpoint -> its valid code. */

@@ -1,5 +1,5 @@
 // What the server's process takes: memory, and time to start.
-import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded/embedded-postgres.ts';
 import type { Dataset } from './dataset.ts';
 import { cycle, listRequests } from './list-figures.ts';
 import { load } from './load.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { fieldSignIn } from '@watchpost/contract/field';
 import { signIn } from '@watchpost/contract/session';
-import { demoEmails, demoPassword } from '../apps/server/src/demo/demo-sign-ins.ts';
+import { demoEmails, demoPassword } from '../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import { type ChildServer, startChildServer } from './child-server.ts';
 import { memoryFlags, memorySettings } from '../scripts/server-memory.mjs';
 import { serverBundle } from './layout.ts';

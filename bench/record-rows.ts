@@ -1,9 +1,9 @@
 // A company of the size that its lists are measured at: 1,000 sites, 10,000 guards, 50,000 checkpoints.
 import { CompiledQuery } from 'kysely';
-import { hashPassword } from '../apps/server/src/access/password.ts';
-import { type Db, openOwner } from '../apps/server/src/db/database.ts';
+import { hashPassword } from '../apps/server/src/platform/access/password.ts';
+import { type Db, openOwner } from '../apps/server/src/platform/db/database.ts';
 import { insertCompany } from '../apps/server/src/demo/demo-company.queries.ts';
-import { demoPassword } from '../apps/server/src/demo/demo-sign-ins.ts';
+import { demoPassword } from '../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import {
   hasTenant,
   insertAccounts,

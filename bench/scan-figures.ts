@@ -1,6 +1,6 @@
 // Taking scans in: one at a time against a bare insert, and in batches.
 import { randomBytes } from 'node:crypto';
-import { Random } from '../apps/server/src/patrol-model/random.ts';
+import { Random } from '../apps/server/src/demo/patrol-model/random.ts';
 import type { ChildServer } from './child-server.ts';
 import { readIssuedCodes } from './issued-codes.ts';
 import { compared, described, speeds } from './list-figures.ts';

@@ -1,7 +1,7 @@
 // Everything that the measurements of one run share.
 import { sql } from 'kysely';
-import { openDatabase, openOwner, serveAs } from '../apps/server/src/db/database.ts';
-import { keepStandings } from '../apps/server/src/features/dashboard/standings.jobs.ts';
+import { openDatabase, openOwner, serveAs } from '../apps/server/src/platform/db/database.ts';
+import { keepStandings } from '../apps/server/src/reports/dashboard/standings.jobs.ts';
 import type { ChildServer } from './child-server.ts';
 import { type Dataset, type DatasetServer, startDatasetServer } from './dataset.ts';
 import { startFloor } from './floor.ts';

@@ -8,7 +8,7 @@ import {
   sendFieldEvents,
 } from '@watchpost/contract/field';
 import { fieldBatchMax } from '@watchpost/domain/limits';
-import { Random } from '../apps/server/src/patrol-model/random.ts';
+import { Random } from '../apps/server/src/demo/patrol-model/random.ts';
 import type { ChildServer } from './child-server.ts';
 import { apiPath, type Headers, signInGuard } from './product.ts';
 

@@ -1,6 +1,6 @@
 // What a run writes, and taking it away again, so that every run measures the same data.
 import { CompiledQuery } from 'kysely';
-import { openOwner } from '../apps/server/src/db/database.ts';
+import { openOwner } from '../apps/server/src/platform/db/database.ts';
 import type { DatasetServer } from './dataset.ts';
 import { period } from './dataset-shape.ts';
 

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../apps/server/src/http/openapi.ts';
+import { openApiDocument } from '../apps/server/src/platform/http/openapi.ts';
 import { allEndpoints } from '../packages/contract/src/all-endpoints.ts';
 
 const root = path.resolve(import.meta.dirname, '..');

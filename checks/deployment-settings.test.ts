@@ -138,7 +138,7 @@ it.each(['Containerfile', 'helm/templates/deployment.yaml'])(
   (file) => {
     const asked = [...read(file).matchAll(/(?:path: |PORT})(\/\w+)/g)].map(([, address]) => address);
     expect(asked.length).toBeGreaterThan(0);
-    const answered = [...read('../apps/server/src/http/health.ts').matchAll(/app\.get\('(\/\w+)'/g)];
+    const answered = [...read('../apps/server/src/platform/http/health.ts').matchAll(/app\.get\('(\/\w+)'/g)];
     expect(answered.map(([, address]) => address)).toEqual(expect.arrayContaining(asked));
   },
 );

@@ -43,7 +43,7 @@ describe('settings and paths', () => {
     'const { env } = process;',
     "import { env } from 'node:process';",
   ])('%s elsewhere: refused', (text) => {
-    expect(environmentViolations([plant('apps/server/src/http/a.ts', text)])).toHaveLength(1);
+    expect(environmentViolations([plant('apps/server/src/platform/http/a.ts', text)])).toHaveLength(1);
     expect(environmentViolations([plant('apps/server/src/env.ts', text)])).toEqual([]);
   });
 
@@ -59,10 +59,10 @@ describe('settings and paths', () => {
     expect(apiPathViolations([plant('apps/console/src/lib/a.ts', text)])).toHaveLength(1);
   });
 
-  test('http/ may write the base path, and no more of it', () => {
+  test('platform/http/ may write the base path, and no more of it', () => {
     const text = "app.get('/api/docs', a); app.get('/secure/sites', b);";
-    const found = apiPathViolations([plant('apps/server/src/http/a.ts', text)]);
-    expect(found).toEqual(['apps/server/src/http/a.ts: /secure/sites']);
+    const found = apiPathViolations([plant('apps/server/src/platform/http/a.ts', text)]);
+    expect(found).toEqual(['apps/server/src/platform/http/a.ts: /secure/sites']);
   });
 });
 

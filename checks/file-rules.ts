@@ -50,9 +50,9 @@ export function environmentViolations(files: readonly ParsedFile[]): string[] {
     .map((file) => file.path);
 }
 
-/** Who may put the contract's paths below the product's base path: http/, its clients, the development proxy. */
+/** Who may put the contract's paths below the product's base path: platform/http/, its clients, the development proxy. */
 const basePathHolder =
-  /^apps\/(server\/src\/(http\/|simulator\/field-client\.ts$)|console\/(src\/lib\/browser-http|vite\.config)\.ts$|guard\/(src\/lib\/server|vite\.config)\.ts$)/;
+  /^apps\/(server\/src\/(platform\/http\/|demo\/simulator\/field-client\.ts$)|console\/(src\/lib\/browser-http|vite\.config)\.ts$|guard\/(src\/lib\/server|vite\.config)\.ts$)/;
 
 /** Paths of the API written by hand where the contract's endpoint should be named. */
 export function apiPathViolations(files: readonly ParsedFile[]): string[] {

@@ -63,15 +63,16 @@ describe('rooms', () => {
     ['domain uses the contract', 'packages/domain/src/a.ts', "import '@watchpost/contract/endpoint';"],
     ['contract uses a package', 'packages/contract/src/a.ts', "import 'fastify';"],
     ['contract uses an app', 'packages/contract/src/a.ts', "import '../../../apps/server/src/env.ts';"],
-    ['a feature uses another', `${server}/features/sites/a.ts`, "import '../guards/b.ts';"],
-    ['a feature uses the app', `${server}/features/sites/a.ts`, "import '../../app.ts';"],
-    ['a shared room uses a feature', `${server}/http/a.ts`, "import '../features/sites/b.ts';"],
+    ['an area uses a later one', `${server}/records/sites/a.ts`, "import '../../patrol/field/b.ts';"],
+    ['an area uses the app', `${server}/records/sites/a.ts`, "import '../../app.ts';"],
+    ['platform uses an area', `${server}/platform/http/a.ts`, "import '../../accounts/users/b.ts';"],
+    ['an area uses a program', `${server}/demo/a.ts`, "import '../commands/b.ts';"],
     [
-      'a type of another feature',
-      `${server}/features/sites/a.ts`,
-      "import type { B } from '../guards/b.ts';",
+      'a type of a later area',
+      `${server}/records/sites/a.ts`,
+      "import type { B } from '../../reports/dashboard/b.ts';",
     ],
-    ['an inline type', `${server}/features/sites/a.ts`, "export type A = import('../guards/b.ts').B;"],
+    ['an inline type', `${server}/reports/rounds/a.ts`, "export type A = import('../../lifecycle/b.ts').B;"],
     ['a dynamic import', `${console_}/features/sites/a.tsx`, "await import('../guards/b.tsx');"],
     ['a re-export', `${console_}/features/sites/a.tsx`, "export { b } from '../guards/b.tsx';"],
     ['a console feature uses app/', `${console_}/features/sites/a.tsx`, "import '../../app/router.tsx';"],
@@ -86,18 +87,18 @@ describe('rooms', () => {
       'packages/domain/src/a.test.ts',
       "import '@watchpost/contract/b';",
     ],
-    ['product code uses test support', `${server}/http/a.ts`, "import '../testing/b.ts';"],
+    ['product code uses test support', `${server}/platform/http/a.ts`, "import '../../testing/b.ts';"],
     ['a script uses a package', 'scripts/a.mjs', "import esbuild from 'esbuild';"],
-    ['a part of Node without its prefix', `${server}/http/a.ts`, "import fs from 'fs';"],
+    ['a part of Node without its prefix', `${server}/platform/http/a.ts`, "import fs from 'fs';"],
     ['a room without a rule', `${console_}/elsewhere/a.ts`, "import 'react';"],
   ])('%s: refused', (_what, at, text) => {
     expect(roomViolations([plant(at, text)])).toHaveLength(1);
   });
 
-  test('a feature may use its own files, the packages and the shared rooms', () => {
+  test('an area may use its own folders, the packages and the areas before it', () => {
     const text =
-      "import './b.ts'; import '@watchpost/domain/limits'; import '../../http/route.ts'; import 'zod';";
-    expect(roomViolations([plant(`${server}/features/sites/a.ts`, text)])).toEqual([]);
+      "import '../guards/b.ts'; import '@watchpost/domain/limits'; import '../../platform/http/route.ts'; import 'zod';";
+    expect(roomViolations([plant(`${server}/records/sites/a.ts`, text)])).toEqual([]);
   });
 
   test('a file that cannot be parsed is an error, not a pass', () => {
@@ -106,34 +107,34 @@ describe('rooms', () => {
 });
 
 describe('database handle', () => {
-  test('only queries, db/, testing/ and the programs at the root hold one', () => {
+  test('only queries, platform/db/, testing/ and the programs hold one', () => {
     expect(databaseViolations(files)).toEqual([]);
   });
 
   test.each([
     [
       'a route uses the query builder',
-      `${server}/features/sites/sites.routes.ts`,
+      `${server}/records/sites/sites.routes.ts`,
       "import { sql } from 'kysely';",
     ],
     [
       'a service uses db/',
-      `${server}/features/sites/sites.service.ts`,
-      "import { open } from '../../db/database.ts';",
+      `${server}/records/sites/sites.service.ts`,
+      "import { open } from '../../platform/db/database.ts';",
     ],
     [
       'a route names a table',
-      `${server}/features/sites/a.routes.ts`,
-      "import type { Site } from '../../db/tables.ts';",
+      `${server}/records/sites/a.routes.ts`,
+      "import type { Site } from '../../platform/db/tables.ts';",
     ],
-    ['http uses the driver', `${server}/http/register.ts`, "import pg from 'pg';"],
+    ['http uses the driver', `${server}/platform/http/register.ts`, "import pg from 'pg';"],
   ])('%s: refused', (_what, at, text) => {
     expect(databaseViolations([plant(at, text)])).toHaveLength(1);
   });
 
   test('queries may', () => {
-    const text = "import { sql } from 'kysely'; import { x } from '../../db/database.ts';";
-    expect(databaseViolations([plant(`${server}/features/sites/sites.queries.ts`, text)])).toEqual([]);
+    const text = "import { sql } from 'kysely'; import { x } from '../../platform/db/database.ts';";
+    expect(databaseViolations([plant(`${server}/records/sites/sites.queries.ts`, text)])).toEqual([]);
   });
 });
 

@@ -46,14 +46,16 @@ function appRefusal(from: string, target: string): string | null {
     : 'not even a test may import another app';
 }
 
-const handleHolder = /^apps\/server\/src\/(db\/|testing\/|.*\.queries\.ts$|[^/]+\.ts$)/;
-/** Part of db/ that touches no database: it tells what an error means. */
-const handleFree = 'apps/server/src/db/database-errors.ts';
+const handleHolder =
+  /^apps\/server\/src\/(platform\/db\/|lifecycle\/backup\/|testing\/|commands\/|.*\.queries\.ts$|[^/]+\.ts$)/;
+const databaseFolder = 'apps/server/src/platform/db/';
+/** Part of it that touches no database: it tells what an error means. */
+const handleFree = 'apps/server/src/platform/db/database-errors.ts';
 const databasePackages = new Set(['kysely', 'pg', 'pg-cursor', 'graphile-worker']);
 
 /**
- * Only queries, db/, testing/ and the programs at the server's root use a database handle. Others may name the
- * type of what they pass on, but a feature not even that.
+ * Only queries, platform/db/, backups, testing/ and the programs use a database handle. Others may name the type of what they pass
+ * on; routes, services and jobs not even that.
  */
 export function databaseViolations(files: readonly ParsedFile[]): string[] {
   return files.flatMap((file) => {
@@ -63,8 +65,8 @@ export function databaseViolations(files: readonly ParsedFile[]): string[] {
       const target = targetOf(file.path, specifier);
       const isDriver = target.kind === 'package' && databasePackages.has(target.name);
       const isDb =
-        target.kind === 'file' && roomOf(target.path) === 'server/db' && target.path !== handleFree;
-      const isPassedOn = isDb && isTypeOnly && !room.startsWith('server/features/');
+        target.kind === 'file' && target.path.startsWith(databaseFolder) && target.path !== handleFree;
+      const isPassedOn = isDb && isTypeOnly && !/\.(routes|service|jobs)\.ts$/.test(file.path);
       return (isDriver || isDb) && !isPassedOn ? [`${file.path} imports ${specifier}`] : [];
     });
   });

@@ -59,7 +59,7 @@ test.each(Object.entries(secondWords))('[SHELL-07] one thing has one word in %s'
 
 /** As the server lists them beside what it compares for the audit log, and the thresholds of trust. */
 function auditedFields(): string[] {
-  const sources = ['apps/server/src/features', 'packages/domain/src'].flatMap((folder) =>
+  const sources = ['apps/server/src', 'packages/domain/src'].flatMap((folder) =>
     fs
       .readdirSync(path.join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))

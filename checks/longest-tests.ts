@@ -2,22 +2,22 @@
 
 /** Of vitest, more than 15 seconds each. */
 export const longestUnitTests: readonly string[] = [
-  'apps/server/src/verify-tampering.test.ts',
-  'apps/server/src/source-import/import-source.test.ts',
-  'apps/server/src/db/backup/backup-commands.test.ts',
-  'apps/server/src/stored-heads-process.test.ts',
-  'apps/server/src/features/evidence/evidence-memory.test.ts',
-  'apps/server/src/http/random-requests.test.ts',
-  'apps/server/src/db/wrong-dates.test.ts',
-  'apps/server/src/http/bad-body.test.ts',
-  'apps/server/src/http/database-away.test.ts',
+  'apps/server/src/commands/verify-tampering.test.ts',
+  'apps/server/src/lifecycle/source-import/import-source.test.ts',
+  'apps/server/src/lifecycle/backup/backup-commands.test.ts',
+  'apps/server/src/commands/stored-heads-process.test.ts',
+  'apps/server/src/patrol/evidence/evidence-memory.test.ts',
+  'apps/server/src/platform/http/random-requests.test.ts',
+  'apps/server/src/platform/db/wrong-dates.test.ts',
+  'apps/server/src/platform/http/bad-body.test.ts',
+  'apps/server/src/platform/http/database-away.test.ts',
   'trials/short-forms.test.ts',
-  'apps/server/src/db/open-store.test.ts',
+  'apps/server/src/platform/db/open-store.test.ts',
   'bench/generation/generate.test.ts',
-  'apps/server/src/db/embedded/embedded-postgres-killed.test.ts',
-  'apps/server/src/access/foreign-records.test.ts',
+  'apps/server/src/platform/db/embedded/embedded-postgres-killed.test.ts',
+  'apps/server/src/platform/access/foreign-records.test.ts',
   'apps/server/src/leaving.test.ts',
-  'apps/server/src/access/access-matrix.test.ts',
+  'apps/server/src/platform/access/access-matrix.test.ts',
 ];
 
 /** Journeys, more than 35 seconds a file. */

@@ -11,26 +11,37 @@ export interface RoomRule {
 }
 
 const shared = ['domain', 'contract'];
-const serverRooms = ['server/http', 'server/access', 'server/db', 'server/adapters', 'server/*'];
+/** Each imports those before it. */
+const serverAreas = [
+  'platform',
+  'accounts',
+  'company',
+  'records',
+  'patrol',
+  'reports',
+  'lifecycle',
+  'demo',
+].map((area) => `server/${area}`);
 const uiPackages = ['react', 'react-dom', '@tabler/icons-react', 'd3-scale', 'd3-shape', 'leaflet'];
 
-/** First match wins. `server/*` stands for any room of the server that has no rule of its own. */
+/** First match wins. */
 export const roomRules: readonly RoomRule[] = [
   { room: 'domain', rooms: [], packages: ['libphonenumber-js'], mayUseNode: false },
   { room: 'contract', rooms: ['domain'], packages: ['zod'], mayUseNode: false },
-  {
-    room: 'server/root',
-    rooms: [...shared, ...serverRooms, 'server/features/*'],
-    packages: 'declared',
+  { room: 'server/env', rooms: [...shared, 'server/platform'], packages: 'declared', mayUseNode: true },
+  // What is put together at the start, and the operator's programs.
+  ...['server/root', 'server/commands'].map((room) => ({
+    room,
+    rooms: [...shared, ...serverAreas, 'server/env', 'server/root'],
+    packages: 'declared' as const,
     mayUseNode: true,
-  },
-  {
-    room: 'server/features/*',
-    rooms: [...shared, ...serverRooms],
-    packages: 'declared',
+  })),
+  ...serverAreas.map((room, at) => ({
+    room,
+    rooms: [...shared, 'server/env', ...serverAreas.slice(0, at)],
+    packages: 'declared' as const,
     mayUseNode: true,
-  },
-  { room: 'server/*', rooms: [...shared, ...serverRooms], packages: 'declared', mayUseNode: true },
+  })),
   { room: 'console/ui', rooms: [], packages: uiPackages, mayUseNode: false },
   { room: 'console/labels', rooms: shared, packages: [], mayUseNode: false },
   {
@@ -98,7 +109,7 @@ export const roomRules: readonly RoomRule[] = [
   { room: 'scripts', rooms: [], packages: [], mayUseNode: true },
 ];
 
-/** E.g. 'server/features/scanned-checkpoints', 'console/ui', 'domain', or null for a file under no rule. */
+/** E.g. 'server/patrol', 'console/features/sites', 'console/ui', 'domain', or null for a file under no rule. */
 export function roomOf(filePath: string): string | null {
   const inPackage = /^packages\/([^/]+)\/src\//.exec(filePath);
   if (inPackage) return inPackage[1] ?? null;
@@ -115,7 +126,6 @@ export function roomOf(filePath: string): string | null {
 
 function matches(pattern: string, room: string): boolean {
   if (pattern === room) return true;
-  if (pattern === 'server/*') return /^server\/(?!root$|features\/|testing$)[^/]+$/.test(room);
   return pattern.endsWith('/features/*') && room.startsWith(pattern.slice(0, -1));
 }
 

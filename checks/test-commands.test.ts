@@ -22,15 +22,15 @@ async function valueOf(name: string, expression: string): Promise<unknown> {
 const files = JSON.stringify([
   'e2e/sites.e2e.ts',
   'e2e/sites.ts',
-  'apps/server/src/features/sites/sites.routes.ts',
-  'apps/server/src/features/sites/sites.routes.test.ts',
+  'apps/server/src/records/sites/sites.routes.ts',
+  'apps/server/src/records/sites/sites.routes.test.ts',
   'apps/console/src/features/sites/site-form.test.tsx',
 ]);
 
 test('a word names the tests of both kinds whose path contains it', async () => {
   expect(await valueOf('test-files.mjs', `s.filesNamed(['sites'], ${files})`)).toEqual({
     unit: [
-      'apps/server/src/features/sites/sites.routes.test.ts',
+      'apps/server/src/records/sites/sites.routes.test.ts',
       'apps/console/src/features/sites/site-form.test.tsx',
     ],
     journeys: ['e2e/sites.e2e.ts'],

@@ -89,7 +89,7 @@ export async function expectChain(records: readonly PhoneRecord[]): Promise<void
   expect(new Set(proofs.map(({ previous }) => previous)).size).toBe(events.length);
   const doubts = events.flatMap(({ flags = [] }) => flags);
   expect(doubts.filter((flag) => flag === 'unsigned' || flag === 'badSignature')).toEqual([]);
-  const command = ['--import', 'tsx', 'apps/server/src/verify.ts'];
+  const command = ['--import', 'tsx', 'apps/server/src/commands/verify.ts'];
   const check = await promisify(execFile)(process.execPath, command).catch(
     (error: { stdout: string; stderr: string }) => error,
   );

@@ -7,7 +7,7 @@ import {
   type Browser,
   openPushReceiver,
   type PushReceiver,
-} from '../apps/server/src/adapters/push/push-receiver.testing.ts';
+} from '../apps/server/src/platform/adapters/push/push-receiver.testing.ts';
 import { test as base } from './journey.ts';
 import { startProduct } from './product.ts';
 

@@ -1,5 +1,5 @@
 // Paging through rounds, alone and while guards send more.
-import { simulate } from '../apps/server/src/simulator/simulation.ts';
+import { simulate } from '../apps/server/src/demo/simulator/simulation.ts';
 import { FieldDevice } from './field-device.ts';
 import { password } from './journey.ts';
 import {

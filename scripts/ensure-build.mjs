@@ -75,7 +75,7 @@ const onlySomeInside = {
 };
 
 // The operator's commands too: a container has no sources to run them from.
-const programs = ['main', 'create-tenant', 'reset-factors', 'accept-log', 'backup', 'restore', 'verify'];
+const commands = ['create-tenant', 'reset-factors', 'accept-log', 'backup', 'restore', 'verify'];
 
 /** One letter beyond Latin-1, which the bundler leaves in comments and patterns, would make Node keep two bytes for each. */
 function escapeIn(file) {
@@ -96,7 +96,7 @@ function removeOtherParts(folder, made) {
 function copySchema(folder) {
   const copy = path.join(folder, 'schema');
   fs.rmSync(copy, { recursive: true, force: true });
-  fs.cpSync(inRoot('apps', 'server', 'src', 'db', 'schema'), copy, { recursive: true });
+  fs.cpSync(inRoot('apps', 'server', 'src', 'platform', 'db', 'schema'), copy, { recursive: true });
 }
 
 async function buildServer() {
@@ -105,7 +105,10 @@ async function buildServer() {
   try {
     const { metafile } = await esbuild.build({
       absWorkingDir: root,
-      entryPoints: programs.map((name) => inRoot('apps', 'server', 'src', `${name}.ts`)),
+      entryPoints: Object.fromEntries([
+        ['main', inRoot('apps', 'server', 'src', 'main.ts')],
+        ...commands.map((name) => [name, inRoot('apps', 'server', 'src', 'commands', `${name}.ts`)]),
+      ]),
       outdir: folder,
       metafile: true,
       bundle: true,

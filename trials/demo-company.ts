@@ -1,6 +1,6 @@
 // The demo's company behind a product that a trial has started, and its people.
 import { signIn } from '@watchpost/contract/session';
-import { demoEmails, demoPassword, demoSlug } from '../apps/server/src/demo/demo-sign-ins.ts';
+import { demoEmails, demoPassword, demoSlug } from '../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import type { Caller } from './asking.ts';
 
 export const demoApi = `/api/${demoSlug}`;

@@ -20,7 +20,7 @@ async function undoAll(list: Undo[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  const [main, verify] = await Promise.all([bundledProgram('main.ts'), bundledProgram('verify.ts')]);
+  const [main, verify] = await Promise.all([bundledProgram('main.ts'), bundledProgram('commands/verify.ts')]);
   const folder = newFolder('short', (undo) => void lastUndoings.push(undo));
   const empty = await Product.in(folder, { main, verify });
   await empty.start();

@@ -1,8 +1,8 @@
 // The product as it is started: its bundle in a process of its own, with its own database in an empty data folder.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import type { Db } from '../apps/server/src/db/database.ts';
-import { openOwner } from '../apps/server/src/db/database.ts';
+import type { Db } from '../apps/server/src/platform/db/database.ts';
+import { openOwner } from '../apps/server/src/platform/db/database.ts';
 import { keepFilesIn } from '../apps/server/src/testing/test-files.ts';
 import { newFolder, startServer } from './started-product.ts';
 import type { TrialRun } from './trial.ts';

@@ -1,5 +1,5 @@
 // Rows as the text that COPY reads.
-import type { Column } from '../../apps/server/src/db/insert-rows.queries.ts';
+import type { Column } from '../../apps/server/src/platform/db/insert-rows.queries.ts';
 
 type Value = ReturnType<Column<unknown>['of']>;
 

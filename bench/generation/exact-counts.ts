@@ -1,6 +1,6 @@
 // The totals that the product answers with must be those of the rows, or nothing measured here means anything.
 import { sql } from 'kysely';
-import type { Db } from '../../apps/server/src/db/database.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 
 /** Days of sites, of rounds and of due rounds; `npm run verify` recounts the rest. Throws Error when any differs. */
 export async function requireExactCounts(db: Db): Promise<void> {

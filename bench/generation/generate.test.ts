@@ -1,17 +1,17 @@
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import type { Db } from '../../apps/server/src/db/database.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 import type { Fault } from '@watchpost/domain/evidence/faults';
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
-import { serverSecret } from '../../apps/server/src/access/server-secret.ts';
+import { serverSecret } from '../../apps/server/src/platform/access/server-secret.ts';
 import { insertCompany } from '../../apps/server/src/demo/demo-company.queries.ts';
 import { insertTenant } from '../../apps/server/src/demo/demo-tenant.queries.ts';
 import { insertHistory } from '../../apps/server/src/demo/patrol-history.queries.ts';
-import { makeEvidenceFile } from '../../apps/server/src/evidence/evidence-file.ts';
-import type { LogSecrets } from '../../apps/server/src/evidence/log-keys.ts';
-import { nativeSha256 } from '../../apps/server/src/evidence/native-sha256.ts';
-import { verifyAll } from '../../apps/server/src/features/verification/verification.service.ts';
+import { makeEvidenceFile } from '../../apps/server/src/patrol/evidence/evidence-file.ts';
+import type { LogSecrets } from '../../apps/server/src/patrol/evidence/log-keys.ts';
+import { nativeSha256 } from '../../apps/server/src/patrol/evidence/native-sha256.ts';
+import { verifyAll } from '../../apps/server/src/lifecycle/verification/verification.service.ts';
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts';
 import {
   companyOf,

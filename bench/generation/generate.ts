@@ -4,10 +4,10 @@
  * indexes and keys are built as the catalogue had them.
  */
 import type pg from 'pg';
-import { hashPassword } from '../../apps/server/src/access/password.ts';
-import { type Db, openOwner } from '../../apps/server/src/db/database.ts';
+import { hashPassword } from '../../apps/server/src/platform/access/password.ts';
+import { type Db, openOwner } from '../../apps/server/src/platform/db/database.ts';
 import { insertCompany } from '../../apps/server/src/demo/demo-company.queries.ts';
-import { demoPassword } from '../../apps/server/src/demo/demo-sign-ins.ts';
+import { demoPassword } from '../../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import {
   insertAccounts,
   insertSettings,

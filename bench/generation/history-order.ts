@@ -1,5 +1,5 @@
 // What a thread is told to make, and what it hands over.
-import type { CodeBook } from '../../apps/server/src/checkpoint-codes/judge-code.ts';
+import type { CodeBook } from '../../apps/server/src/records/checkpoint-codes/judge-code.ts';
 import type { TenantShape } from '../dataset-shape.ts';
 import type { HistoryTable } from './history-tables.ts';
 

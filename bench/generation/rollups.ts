@@ -1,6 +1,6 @@
 // What triggers keep of rounds, added up at once from all rows. The test holds it against the triggers' own work.
-import { dueFigures } from '../../apps/server/src/db/migrations/0033-due-counts.ts';
-import { roundFigures } from '../../apps/server/src/db/migrations/0033-dashboard.ts';
+import { dueFigures } from '../../apps/server/src/platform/db/migrations/0033-due-counts.ts';
+import { roundFigures } from '../../apps/server/src/platform/db/migrations/0033-dashboard.ts';
 import {
   dayMs,
   named,
@@ -8,8 +8,12 @@ import {
   quarterMs,
   startOf,
   summed,
-} from '../../apps/server/src/db/migrations/0033-parts.ts';
-import { changesOf, type PackedTable, placesOf } from '../../apps/server/src/db/migrations/0038-parts.ts';
+} from '../../apps/server/src/platform/db/migrations/0033-parts.ts';
+import {
+  changesOf,
+  type PackedTable,
+  placesOf,
+} from '../../apps/server/src/platform/db/migrations/0038-parts.ts';
 
 /** Tables that follow from others, each with the statement that fills it. */
 export interface Rollup {

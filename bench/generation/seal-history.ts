@@ -1,9 +1,9 @@
 // A history that was brought in as a whole becomes the tenant's log of evidence, as if each record had been sealed when it came.
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../../apps/server/src/db/database.ts';
-import { closePastDuties } from '../../apps/server/src/duties/close-forgotten.queries.ts';
-import { sealLog } from '../../apps/server/src/evidence/seal-log.queries.ts';
-import type { Sealing } from '../../apps/server/src/evidence/sealing.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
+import { closePastDuties } from '../../apps/server/src/patrol/duties/close-forgotten.queries.ts';
+import { sealLog } from '../../apps/server/src/patrol/evidence/seal-log.queries.ts';
+import type { Sealing } from '../../apps/server/src/patrol/evidence/sealing.ts';
 
 export interface HistoryOwner {
   readonly tenantId: string;

@@ -1,7 +1,7 @@
 // kill -9 of the server, of the database, of one of its processes and of all, under acknowledged writes.
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import type { Product } from '../product/product.ts';
 import { builtPrograms, type Programs } from '../product/programs.ts';
 import { acknowledged, answersHeard, spread } from '../product/said.ts';

@@ -1,6 +1,6 @@
 // What the database holds, as one number a table, to tell whether anything was written.
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../../apps/server/src/db/database.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 
 /** Records and settings that nothing but somebody's request changes: tours and scheduled reports bear how far the clock came with them. */
 const tables = [

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { listShifts } from '@watchpost/contract/shifts';
-import { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { builtPrograms, type Programs } from '../product/programs.ts';
 import { acknowledged, answersHeard, spread } from '../product/said.ts';
 import { acknowledgedAfter, newFolder, type Run, type Scene, underWrites } from '../product/under-writes.ts';

@@ -1,6 +1,6 @@
 // Whether an answer, or the time that it takes, tells who has an account.
 import { makeTenant } from '../../apps/server/src/testing/factories.ts';
-import { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { median } from '../../bench/statistics.ts';
 import { asker, newAddresses } from '../product/ask.ts';
 import { startTriedProduct } from '../tried-product.ts';

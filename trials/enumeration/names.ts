@@ -1,7 +1,7 @@
 // Names with and without an account, of one length, each used once at a door.
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '../../apps/server/src/access/password.ts';
-import type { Db } from '../../apps/server/src/db/database.ts';
+import { hashPassword } from '../../apps/server/src/platform/access/password.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 import { type MadeTenant, makeGuard, testPassword } from '../../apps/server/src/testing/factories.ts';
 
 export interface Names {

@@ -13,8 +13,8 @@ import {
 import { signIn } from '@watchpost/contract/session';
 import { createShift } from '@watchpost/contract/shifts';
 import { sendFieldSos } from '@watchpost/contract/sos';
-import { Random } from '../../apps/server/src/patrol-model/random.ts';
-import { demoEmails, demoPassword } from '../../apps/server/src/demo/demo-sign-ins.ts';
+import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
+import { demoEmails, demoPassword } from '../../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import { employeeIdOf } from '../product/company.ts';
 import { type Answer, type Asked, type Ledger, tell } from './ledger.ts';
 

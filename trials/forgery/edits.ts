@@ -1,9 +1,9 @@
 // Edits by whoever has the database's password: rules and triggers are off, and rows say afterwards what suits.
 import { sql } from 'kysely';
-import type { Db } from '../../apps/server/src/db/database.ts';
-import { serverSecret } from '../../apps/server/src/access/server-secret.ts';
-import { actAsTenant } from '../../apps/server/src/erasures/erasures.queries.ts';
-import { verifyAll } from '../../apps/server/src/features/verification/verification.service.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
+import { serverSecret } from '../../apps/server/src/platform/access/server-secret.ts';
+import { actAsTenant } from '../../apps/server/src/lifecycle/erasures/erasures.queries.ts';
+import { verifyAll } from '../../apps/server/src/lifecycle/verification/verification.service.ts';
 import { makeDueRound } from '../../apps/server/src/testing/make-tour.ts';
 import type { World } from './forger.ts';
 

@@ -13,8 +13,8 @@ import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import {
   findLiveCodes,
   issueCodes,
-} from '../../apps/server/src/checkpoint-codes/checkpoint-codes.queries.ts';
-import type { Db } from '../../apps/server/src/db/database.ts';
+} from '../../apps/server/src/records/checkpoint-codes/checkpoint-codes.queries.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 import {
   makeCheckpoint,
   makeGuard,

@@ -1,6 +1,6 @@
 // Formulas in place of the words of a tenant, straight in the database: no way in may keep one from a file.
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../../apps/server/src/db/database.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 
 /** Ends each value that was put in place of another. */
 export const valueMark = 'wpmark';

@@ -4,7 +4,7 @@ import type { Endpoint } from '@watchpost/contract/endpoint';
 import type { ErrorCode, GeneralErrors } from '@watchpost/contract/error-codes';
 import { fieldSignIn, fieldSignOut, getFieldPlan } from '@watchpost/contract/field';
 import { getUserMetadata, signIn, signOut } from '@watchpost/contract/session';
-import { demoEmails, demoPassword } from '../../apps/server/src/demo/demo-sign-ins.ts';
+import { demoEmails, demoPassword } from '../../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import { employeeIdOf } from '../product/company.ts';
 
 const answerWithinMs = 10_000;

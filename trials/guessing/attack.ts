@@ -1,7 +1,7 @@
 // What attacks have at hand, and what is found.
 import { CompiledQuery } from 'kysely';
-import { signInLimits } from '../../apps/server/src/access/sign-in-limit.queries.ts';
-import type { Db } from '../../apps/server/src/db/database.ts';
+import { signInLimits } from '../../apps/server/src/platform/access/sign-in-limit.queries.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 import type { MadeTenant } from '../../apps/server/src/testing/factories.ts';
 import type { Answer } from '../../apps/server/src/testing/reply-shapes.ts';
 import type { Ask } from '../product/ask.ts';

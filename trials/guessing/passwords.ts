@@ -1,6 +1,6 @@
 // Guesses at passwords and device secrets, many at once from many addresses, and many accounts from one.
 import { randomUUID } from 'node:crypto';
-import { signInLimits } from '../../apps/server/src/access/sign-in-limit.queries.ts';
+import { signInLimits } from '../../apps/server/src/platform/access/sign-in-limit.queries.ts';
 import { makeGuard, makeUser, testPassword } from '../../apps/server/src/testing/factories.ts';
 import { sessionHeaders } from '../../apps/server/src/testing/made-sessions.ts';
 import type { Answer } from '../../apps/server/src/testing/reply-shapes.ts';

@@ -7,7 +7,7 @@ import { serverProgram } from '../failover/layout.ts';
 import { startLoad } from '../failover/load.ts';
 import { recount } from '../product/recount.ts';
 import { acknowledged, answersHeard, spread } from '../product/said.ts';
-import { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { newFolder, startProduct } from '../started-product.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
 import { compareWrites } from '../writes/compare.ts';

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findRunningServer } from '../../apps/server/src/db/embedded/running-server.ts';
+import { findRunningServer } from '../../apps/server/src/platform/db/embedded/running-server.ts';
 import { builtPrograms, type Programs } from '../product/programs.ts';
 import { acknowledged } from '../product/said.ts';
 import { acknowledgedAfter, newFolder, type Run, type Scene, underWrites } from '../product/under-writes.ts';

@@ -1,7 +1,7 @@
 // A company under the demo's names, small enough that a trial's time goes into what it tries.
-import { hashPassword } from '../../apps/server/src/access/password.ts';
-import { openUsedStore } from '../../apps/server/src/db/open-owner-store.ts';
-import { demoEmails, demoPassword, demoSlug } from '../../apps/server/src/demo/demo-sign-ins.ts';
+import { hashPassword } from '../../apps/server/src/platform/access/password.ts';
+import { openUsedStore } from '../../apps/server/src/platform/db/open-owner-store.ts';
+import { demoEmails, demoPassword, demoSlug } from '../../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import { readEnv } from '../../apps/server/src/env.ts';
 import {
   makeCheckpoint,

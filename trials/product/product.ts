@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findRunningServer } from '../../apps/server/src/db/embedded/running-server.ts';
+import { findRunningServer } from '../../apps/server/src/platform/db/embedded/running-server.ts';
 import { memoryFlags, memorySettings } from '../../scripts/server-memory.mjs';
 import type { Programs } from './programs.ts';
 import { recount } from './recount.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findRunningServer } from '../../apps/server/src/db/embedded/running-server.ts';
+import { findRunningServer } from '../../apps/server/src/platform/db/embedded/running-server.ts';
 import { compareWrites } from '../writes/compare.ts';
 import { type Ledger, newLedger } from '../failover/ledger.ts';
 import { startLoad } from '../failover/load.ts';

@@ -11,7 +11,7 @@ import {
   sendFieldEvent,
   sendFieldEvents,
 } from '@watchpost/contract/field';
-import { demoPassword, demoSlug } from '../../apps/server/src/demo/demo-sign-ins.ts';
+import { demoPassword, demoSlug } from '../../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import { employeeIdOf } from '../product/company.ts';
 
 type Answer = Receipt | Refusal;

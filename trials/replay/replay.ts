@@ -1,6 +1,6 @@
 // Scans doubled, out of order, at once, weeks late and in other bodies, through two servers.
-import { findRunningServer } from '../../apps/server/src/db/embedded/running-server.ts';
-import { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { findRunningServer } from '../../apps/server/src/platform/db/embedded/running-server.ts';
+import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { makeCompany } from '../product/company.ts';
 import { Product } from '../product/product.ts';
 import { builtPrograms, type Programs } from '../product/programs.ts';

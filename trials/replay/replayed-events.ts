@@ -1,6 +1,6 @@
 // Rounds of guards, and the same events again: doubled, out of order, in other bodies, long after.
 import type { FieldEvent, FieldPlan } from '@watchpost/contract/field';
-import type { Random } from '../../apps/server/src/patrol-model/random.ts';
+import type { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 
 export interface Sending {
   readonly guard: number;

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type FieldEvent, fieldSignIn, getFieldPlan, sendFieldEvent } from '@watchpost/contract/field';
 import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { signIn } from '@watchpost/contract/session';
-import { demoEmails, demoPassword } from '../../apps/server/src/demo/demo-sign-ins.ts';
-import { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { demoEmails, demoPassword } from '../../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
+import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { type Asked, newLedger, tell } from '../failover/ledger.ts';
 import { employeeIdOf } from '../product/company.ts';
 

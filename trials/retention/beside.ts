@@ -1,7 +1,7 @@
 // What consoles and phones of both companies ask while a month goes.
 import { type FieldPlan, getFieldPlan, sendFieldEvent } from '@watchpost/contract/field';
 import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
-import { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import type { ChildServer } from '../../bench/child-server.ts';
 import { apiPath, signInAdmin, signInGuard } from '../../bench/product.ts';
 import { type Answer, type Asked, Caller } from '../asking.ts';

@@ -1,7 +1,7 @@
 // What a server keeps at work of which nobody asks anything.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../../apps/server/src/db/database.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 import type { WatchedServer } from './watched-server.ts';
 
 /** How many of each kind: sockets, timers and the like, requests that are not answered to their end, connections. */

@@ -6,7 +6,7 @@ import { getDashboard } from '@watchpost/contract/dashboard';
 import { followEvents } from '@watchpost/contract/notifications';
 import { exportScannedCheckpoints, listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { signIn, signOut } from '@watchpost/contract/session';
-import { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { openStream } from '../../apps/server/src/testing/event-stream.ts';
 import type { Caller } from '../asking.ts';
 import { demoApi, signInSuperAdmin } from '../demo-company.ts';

@@ -1,7 +1,7 @@
 // Mixed load for a time: does the server come to hold more and more?
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../apps/server/src/db/database.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 import { type Slope, slopeOf } from '../../bench/statistics.ts';
 import { Caller } from '../asking.ts';
 import { signInSuperAdmin } from '../demo-company.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { signIn } from '@watchpost/contract/session';
 import { isTimeZone } from '@watchpost/domain/time-zone';
 import { ZoneOracle } from '@watchpost/domain/zone-oracle.testing';
-import type { Db } from '../../apps/server/src/db/database.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 import { makeUser, testPassword } from '../../apps/server/src/testing/factories.ts';
 import {
   type AskInZone,

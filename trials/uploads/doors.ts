@@ -7,7 +7,7 @@ import { getExceptionEvidence } from '@watchpost/contract/exceptions';
 import { sendFieldIncident, sendFieldIncidentPhoto } from '@watchpost/contract/field-incidents';
 import { getFile, getThumbnail, uploadFile, uploadPurposes } from '@watchpost/contract/files';
 import { addFloorPlan, getFloorPlanImage } from '@watchpost/contract/floor-plans';
-import type { Random } from '../../apps/server/src/patrol-model/random.ts';
+import type { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import {
   makeWorld,
   pathOf,
@@ -15,7 +15,7 @@ import {
   type SampleWorld,
 } from '../../apps/server/src/testing/endpoint-samples.ts';
 import { sessionHeaders } from '../../apps/server/src/testing/made-sessions.ts';
-import type { Db } from '../../apps/server/src/db/database.ts';
+import type { Db } from '../../apps/server/src/platform/db/database.ts';
 import type { Send } from '../product/send.ts';
 
 type Params = Readonly<Record<string, string>>;

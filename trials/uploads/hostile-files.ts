@@ -1,8 +1,8 @@
 // Files that are two things at once, unpack to more than they weigh, or are not what they seem.
 import { deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { padded, pngBomb } from '../../apps/server/src/features/files/pictures.testing.ts';
-import type { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { padded, pngBomb } from '../../apps/server/src/company/files/pictures.testing.ts';
+import type { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { sheetOf, workbookOf, zipOf } from './archives.ts';
 
 /** Text that none of what is served may hold: a picture that is drawn anew has lost it. */

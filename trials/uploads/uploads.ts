@@ -1,7 +1,7 @@
 // Hostile files at every door that takes files: where they end up, how they are served, and what they cost.
 import { faultOf } from '../../apps/server/src/testing/reply-shapes.ts';
 import { formOf, plainPicture } from '../../apps/server/src/testing/test-files.ts';
-import { Random } from '../../apps/server/src/patrol-model/random.ts';
+import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { peakMbOf, residentMbOf } from '../../bench/process-usage.ts';
 import { startTriedProduct } from '../tried-product.ts';
 import { sender } from '../product/send.ts';

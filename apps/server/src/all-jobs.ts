@@ -1,24 +1,24 @@
 // Every job that the server works off; the composition root starts them.
-import { type AccountJobSettings, accountJobs } from './features/accounts/accounts.jobs.ts';
-import { checkpointImport } from './features/checkpoint-imports/checkpoint-import-kind.ts';
-import { standingJobs } from './features/dashboard/standings.jobs.ts';
-import { type EvidenceJobSettings, evidenceJobs } from './features/evidence/evidence.jobs.ts';
-import { type PublishedHeadSettings, publishedHeadJobs } from './features/evidence/published-heads.jobs.ts';
-import { roundNoticeJobs } from './features/field/round-notices.jobs.ts';
-import { guardImport } from './features/guard-imports/guard-import-kind.ts';
-import { incidentJobs } from './features/incidents/incidents.jobs.ts';
-import { loginLogoutJobs } from './features/login-logout/login-logout.jobs.ts';
-import { personalDataJobs } from './features/personal-data/personal-data.jobs.ts';
-import { profileJobs } from './features/profile/profile.jobs.ts';
-import { type PushJobSettings, pushJobs } from './features/push/push.jobs.ts';
-import { retentionJobs } from './features/retention/retention.jobs.ts';
-import { scheduledReportJobs } from './features/scheduled-reports/scheduled-reports.jobs.ts';
-import { signInFactorJobs } from './features/sign-in-factors/sign-in-factors.jobs.ts';
-import { tourJobs } from './features/tours/tours.jobs.ts';
-import type { JobHandler } from './jobs/job.ts';
-import { mailConsentJobs } from './mail-consents/mail-consents.jobs.ts';
-import { type MailSettings, mailJobs } from './mail/mail.jobs.ts';
-import { importJobs } from './record-imports/record-imports.jobs.ts';
+import { type AccountJobSettings, accountJobs } from './accounts/users/accounts.jobs.ts';
+import { checkpointImport } from './records/checkpoint-imports/checkpoint-import-kind.ts';
+import { standingJobs } from './reports/dashboard/standings.jobs.ts';
+import { type EvidenceJobSettings, evidenceJobs } from './patrol/evidence/evidence.jobs.ts';
+import { type PublishedHeadSettings, publishedHeadJobs } from './patrol/evidence/published-heads.jobs.ts';
+import { roundNoticeJobs } from './patrol/field/round-notices.jobs.ts';
+import { guardImport } from './records/guard-imports/guard-import-kind.ts';
+import { incidentJobs } from './patrol/incidents/incidents.jobs.ts';
+import { loginLogoutJobs } from './reports/login-logout/login-logout.jobs.ts';
+import { personalDataJobs } from './lifecycle/personal-data/personal-data.jobs.ts';
+import { profileJobs } from './accounts/profile/profile.jobs.ts';
+import { type PushJobSettings, pushJobs } from './company/push/push.jobs.ts';
+import { retentionJobs } from './lifecycle/retention/retention.jobs.ts';
+import { scheduledReportJobs } from './reports/scheduled-reports/scheduled-reports.jobs.ts';
+import { signInFactorJobs } from './accounts/sign-in-factors/sign-in-factors.jobs.ts';
+import { tourJobs } from './patrol/tours/tours.jobs.ts';
+import type { JobHandler } from './platform/jobs/job.ts';
+import { mailConsentJobs } from './company/mail-consents/mail-consents.jobs.ts';
+import { type MailSettings, mailJobs } from './platform/mail/mail.jobs.ts';
+import { importJobs } from './records/record-imports/record-imports.jobs.ts';
 
 export interface JobDependencies
   extends AccountJobSettings,

@@ -1,82 +1,83 @@
 // Builds the HTTP application from its dependencies; the composition root and the tests use the same.
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { sql } from 'kysely';
-import type { AccountLimitSettings } from './access/account-limits.ts';
-import { FieldLimits, type FieldLimitSettings } from './access/field-limits.ts';
-import { makeTenantLookup } from './access/tenants.ts';
-import type { Database } from './db/database.ts';
-import { accountRoutes, type AccountSettings } from './features/accounts/accounts.routes.ts';
-import { subAdminRoutes } from './features/accounts/sub-admins.routes.ts';
-import { auditLogRoutes } from './features/audit-log/audit-log.routes.ts';
-import { checkpointImport } from './features/checkpoint-imports/checkpoint-import-kind.ts';
-import { checkpointRoutes } from './features/checkpoints/checkpoints.routes.ts';
-import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
-import { type DeviceSettings, deviceRoutes } from './features/devices/devices.routes.ts';
-import { type EvidenceSettings, evidenceRoutes } from './features/evidence/evidence.routes.ts';
-import { fieldRoutes } from './features/field/field.routes.ts';
-import { fileRoutes, type FileSettings } from './features/files/files.routes.ts';
-import { guardImport } from './features/guard-imports/guard-import-kind.ts';
-import { guardRoutes } from './features/guards/guards.routes.ts';
-import { incidentRoutes } from './features/incidents/incidents.routes.ts';
-import { exceptionRoutes } from './features/exceptions/exceptions.routes.ts';
+import type { AccountLimitSettings } from './platform/access/account-limits.ts';
+import { FieldLimits, type FieldLimitSettings } from './platform/access/field-limits.ts';
+import { makeTenantLookup } from './platform/access/tenants.ts';
+import type { Database } from './platform/db/database.ts';
+import { accountRoutes, type AccountSettings } from './accounts/users/accounts.routes.ts';
+import { subAdminRoutes } from './accounts/users/sub-admins.routes.ts';
+import { auditLogRoutes } from './reports/audit-log/audit-log.routes.ts';
+import { checkpointImport } from './records/checkpoint-imports/checkpoint-import-kind.ts';
+import { checkpointRoutes } from './records/checkpoints/checkpoints.routes.ts';
+import { dashboardRoutes } from './reports/dashboard/dashboard.routes.ts';
+import { type DeviceSettings, deviceRoutes } from './records/devices/devices.routes.ts';
+import { type EvidenceSettings, evidenceRoutes } from './patrol/evidence/evidence.routes.ts';
+import { fieldRoutes } from './patrol/field/field.routes.ts';
+import { fileRoutes, type FileSettings } from './company/files/files.routes.ts';
+import { guardImport } from './records/guard-imports/guard-import-kind.ts';
+import { guardRoutes } from './records/guards/guards.routes.ts';
+import { guardDetailsRoutes } from './reports/guard-details/guard-details.routes.ts';
+import { incidentRoutes } from './patrol/incidents/incidents.routes.ts';
+import { exceptionRoutes } from './patrol/exceptions/exceptions.routes.ts';
 import {
   notificationRoutes,
   type NotificationSettings,
-} from './features/notifications/notifications.routes.ts';
-import { liveBoardRoutes } from './features/live-board/live-board.routes.ts';
-import { loginLogoutRoutes } from './features/login-logout/login-logout.routes.ts';
-import { listPreferencesRoutes } from './features/list-preferences/list-preferences.routes.ts';
-import { infoPagesRoutes } from './features/info-pages/info-pages.routes.ts';
-import { patrolRouteRoutes } from './features/patrol-routes/patrol-routes.routes.ts';
-import { profileRoutes } from './features/profile/profile.routes.ts';
-import { pushRoutes, type PushSettings } from './features/push/push.routes.ts';
-import { sentMailRoutes, type SentMailSettings } from './features/sent-mail/sent-mail.routes.ts';
-import type { SignInProviderSettings } from './features/sign-in-providers/provider-settings.ts';
-import { signInProviderRoutes } from './features/sign-in-providers/sign-in-providers.routes.ts';
-import { sessionRoutes, type SessionSettings } from './features/session/session.routes.ts';
-import { viewSession } from './features/session/session.service.ts';
-import type { PasskeySettings } from './features/sign-in-factors/second-step.routes.ts';
-import { signInFactorRoutes } from './features/sign-in-factors/sign-in-factors.routes.ts';
-import { roundRemarkRoutes } from './features/scanned-checkpoints/round-remarks.routes.ts';
-import { scannedCheckpointsRoutes } from './features/scanned-checkpoints/scanned-checkpoints.routes.ts';
-import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
-import { retentionRoutes } from './features/retention/retention.routes.ts';
-import { scheduledReportRoutes } from './features/scheduled-reports/scheduled-reports.routes.ts';
-import { shiftRoutes } from './features/shifts/shifts.routes.ts';
-import { tourRoutes } from './features/tours/tours.routes.ts';
-import { floorPlanRoutes } from './features/sites/floor-plans.routes.ts';
-import { postRoutes } from './features/sites/posts.routes.ts';
-import { placeRoutes, type PlaceSettings } from './features/sites/places.routes.ts';
-import { siteLogoRoutes } from './features/sites/site-logos.routes.ts';
-import { siteRoutes } from './features/sites/sites.routes.ts';
-import { subAdminAccessRoutes } from './features/sub-admin-access/sub-admin-access.routes.ts';
-import { tenantLogoRoutes } from './features/tenant-logo/tenant-logo.routes.ts';
-import { tenantSettingsRoutes } from './features/tenant-settings/tenant-settings.routes.ts';
-import { checkpointScreenRoutes } from './features/checkpoints/checkpoint-screens.routes.ts';
-import { trustSettingsRoutes } from './features/trust-settings/trust-settings.routes.ts';
+} from './company/notifications/notifications.routes.ts';
+import { liveBoardRoutes } from './reports/live-board/live-board.routes.ts';
+import { loginLogoutRoutes } from './reports/login-logout/login-logout.routes.ts';
+import { listPreferencesRoutes } from './company/list-preferences/list-preferences.routes.ts';
+import { infoPagesRoutes } from './company/info-pages/info-pages.routes.ts';
+import { patrolRouteRoutes } from './records/patrol-routes/patrol-routes.routes.ts';
+import { profileRoutes } from './accounts/profile/profile.routes.ts';
+import { pushRoutes, type PushSettings } from './company/push/push.routes.ts';
+import { sentMailRoutes, type SentMailSettings } from './company/sent-mail/sent-mail.routes.ts';
+import type { SignInProviderSettings } from './accounts/sign-in-providers/provider-settings.ts';
+import { signInProviderRoutes } from './accounts/sign-in-providers/sign-in-providers.routes.ts';
+import { sessionRoutes, type SessionSettings } from './accounts/session/session.routes.ts';
+import { viewSession } from './accounts/session/session.service.ts';
+import type { PasskeySettings } from './accounts/sign-in-factors/second-step.routes.ts';
+import { signInFactorRoutes } from './accounts/sign-in-factors/sign-in-factors.routes.ts';
+import { roundRemarkRoutes } from './reports/scanned-checkpoints/round-remarks.routes.ts';
+import { scannedCheckpointsRoutes } from './reports/scanned-checkpoints/scanned-checkpoints.routes.ts';
+import { personalDataRoutes } from './lifecycle/personal-data/personal-data.routes.ts';
+import { retentionRoutes } from './lifecycle/retention/retention.routes.ts';
+import { scheduledReportRoutes } from './reports/scheduled-reports/scheduled-reports.routes.ts';
+import { shiftRoutes } from './records/shifts/shifts.routes.ts';
+import { tourRoutes } from './patrol/tours/tours.routes.ts';
+import { floorPlanRoutes } from './records/sites/floor-plans.routes.ts';
+import { postRoutes } from './records/sites/posts.routes.ts';
+import { placeRoutes, type PlaceSettings } from './records/sites/places.routes.ts';
+import { siteLogoRoutes } from './records/sites/site-logos.routes.ts';
+import { siteRoutes } from './records/sites/sites.routes.ts';
+import { subAdminAccessRoutes } from './company/sub-admin-access/sub-admin-access.routes.ts';
+import { tenantLogoRoutes } from './company/tenant-logo/tenant-logo.routes.ts';
+import { tenantSettingsRoutes } from './company/tenant-settings/tenant-settings.routes.ts';
+import { checkpointScreenRoutes } from './records/checkpoints/checkpoint-screens.routes.ts';
+import { trustSettingsRoutes } from './patrol/trust/trust-settings.routes.ts';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
-import { registerApiPages } from './http/api-pages.ts';
-import { AppError } from './http/app-error.ts';
-import { answerBrokenRequest } from './http/broken-request.ts';
-import { endConnectionsOnClose } from './http/closing.ts';
-import { registerConsole } from './http/console-pages.ts';
-import { sendError, sendUnreadable } from './http/error-reply.ts';
-import { keepDemoOnMachine } from './http/demo-on-machine.ts';
-import { registerDisplayPages } from './http/display-pages.ts';
-import { registerGuardPages } from './http/guard-pages.ts';
-import { registerHealth } from './http/health.ts';
-import { parseJsonBody } from './http/json-body.ts';
-import { Addresses, refusal } from './http/other-methods.ts';
-import { registerRoutes } from './http/register.ts';
-import { noCompilers } from './http/reply-schema.ts';
-import { RequestLog } from './http/request-log.ts';
-import { fromReplica, type Route } from './http/route.ts';
-import { rememberAskers } from './http/security-events.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
-import { refuseWritesWithoutRoom } from './http/without-room.ts';
-import { endSlowConnections, slowestRequests } from './http/slow-connections.ts';
-import { mailConsentRoutes } from './mail-consents/mail-consents.routes.ts';
-import { importRoutes } from './record-imports/record-imports.routes.ts';
+import { registerApiPages } from './platform/http/api-pages.ts';
+import { AppError } from './platform/http/app-error.ts';
+import { answerBrokenRequest } from './platform/http/broken-request.ts';
+import { endConnectionsOnClose } from './platform/http/closing.ts';
+import { registerConsole } from './platform/http/console-pages.ts';
+import { sendError, sendUnreadable } from './platform/http/error-reply.ts';
+import { keepDemoOnMachine } from './platform/http/demo-on-machine.ts';
+import { registerDisplayPages } from './platform/http/display-pages.ts';
+import { registerGuardPages } from './platform/http/guard-pages.ts';
+import { registerHealth } from './platform/http/health.ts';
+import { parseJsonBody } from './platform/http/json-body.ts';
+import { Addresses, refusal } from './platform/http/other-methods.ts';
+import { registerRoutes } from './platform/http/register.ts';
+import { noCompilers } from './platform/http/reply-schema.ts';
+import { RequestLog } from './platform/http/request-log.ts';
+import { fromReplica, type Route } from './platform/http/route.ts';
+import { rememberAskers } from './platform/http/security-events.ts';
+import { setSecurityHeaders } from './platform/http/security-headers.ts';
+import { refuseWritesWithoutRoom } from './platform/http/without-room.ts';
+import { endSlowConnections, slowestRequests } from './platform/http/slow-connections.ts';
+import { mailConsentRoutes } from './company/mail-consents/mail-consents.routes.ts';
+import { importRoutes } from './records/record-imports/record-imports.routes.ts';
 
 export interface AppDependencies
   extends SessionSettings,
@@ -177,6 +178,7 @@ const recordRoutesOf = (settings: WithinLimits): Route[] => [
   ...tourRoutes(),
   ...patrolRouteRoutes(),
   ...guardRoutes(),
+  ...guardDetailsRoutes(),
   ...personalDataRoutes(settings),
   ...deviceRoutes(settings),
   ...importRoutes(guardImport),

@@ -1,11 +1,11 @@
 // The only reader of process.env.
 import path from 'node:path';
-import { isCallable, loopbackName, type Reach } from './adapters/outside/address-rules.ts';
-import { databaseAddressFault } from './adapters/outside/database-address.ts';
-import { type GeocoderSettings, geocoderKinds } from './adapters/geocoder/geocoder-kinds.ts';
-import type { S3Settings } from './adapters/files/s3-files.ts';
-import { plainConnections } from './adapters/outside/plain-connections.ts';
-import { type AuthorityPlace, authorityPlace } from './adapters/time-stamps/authority-place.ts';
+import { isCallable, loopbackName, type Reach } from './platform/adapters/outside/address-rules.ts';
+import { databaseAddressFault } from './platform/adapters/outside/database-address.ts';
+import { type GeocoderSettings, geocoderKinds } from './platform/adapters/geocoder/geocoder-kinds.ts';
+import type { S3Settings } from './platform/adapters/files/s3-files.ts';
+import { plainConnections } from './platform/adapters/outside/plain-connections.ts';
+import { type AuthorityPlace, authorityPlace } from './platform/adapters/time-stamps/authority-place.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 
 export interface Env {

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { openDatabase, openOwner, serveAs } from './db/database.ts';
-import type { Db } from './db/database.ts';
+import { openDatabase, openOwner, serveAs } from './platform/db/database.ts';
+import type { Db } from './platform/db/database.ts';
 import { makeWorld, type SampleWorld } from './testing/endpoint-samples.ts';
 import { makeClosedException } from './testing/make-exception.ts';
 import { makeDueRound } from './testing/make-tour.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { sendMailJob } from './mail/send-mail-job.ts';
+import { sendMailJob } from './platform/mail/send-mail-job.ts';
 import { makeTenant, makeUser } from './testing/factories.ts';
 import { atFileEnd } from './testing/file-end.ts';
 import { databaseUrlOf } from './testing/run-command.ts';

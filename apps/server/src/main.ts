@@ -1,6 +1,6 @@
 // Starts the embedded database, which comes up on another processor, and loads the server meanwhile.
 import { setFlagsFromString } from 'node:v8';
-import { startReporting } from './db/embedded/start-reporting.ts';
+import { startReporting } from './platform/db/embedded/start-reporting.ts';
 import { readEnv } from './env.ts';
 
 /**
@@ -25,7 +25,7 @@ function outliveLog(): void {
 }
 
 main().catch(async (error: unknown) => {
-  const { sentenceOf } = await import('./db/open-owner-store.ts');
+  const { sentenceOf } = await import('./platform/db/open-owner-store.ts');
   console.error(sentenceOf(error) ?? error);
   process.exit(1);
 });

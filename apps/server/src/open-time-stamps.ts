@@ -1,9 +1,12 @@
 // The authority for time-stamps as the settings name it.
 import fs from 'node:fs/promises';
-import { whyUnreadable } from './adapters/files/named-file.ts';
-import type { AuthorityPlace } from './adapters/time-stamps/authority-place.ts';
-import { type TimeStampAuthority, timeStampAuthority } from './adapters/time-stamps/time-stamp-authority.ts';
-import { TimeStampError } from './adapters/time-stamps/time-stamp-reply.ts';
+import { whyUnreadable } from './platform/adapters/files/named-file.ts';
+import type { AuthorityPlace } from './platform/adapters/time-stamps/authority-place.ts';
+import {
+  type TimeStampAuthority,
+  timeStampAuthority,
+} from './platform/adapters/time-stamps/time-stamp-authority.ts';
+import { TimeStampError } from './platform/adapters/time-stamps/time-stamp-reply.ts';
 import { EnvError } from './env.ts';
 
 /** Undefined where none is named. Throws EnvError for a file of authorities that cannot be used. */

@@ -1,24 +1,24 @@
 // One server secret follows another: servers take both for a while, then the new one alone.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { serverSecret } from './access/server-secret.ts';
-import { InvalidInput } from './http/app-error.ts';
-import { logKeyOf, logSecretsOf } from './evidence/log-keys.ts';
-import { isOtp, macOfOtp } from './features/accounts/one-time-code.ts';
-import { ensurePushKeys, isSecretOfDatabase, openPushKeys } from './features/push/push-keys.queries.ts';
-import { CursorSeal, type RoundCursor } from './features/scanned-checkpoints/round-cursor.ts';
+import { serverSecret } from './platform/access/server-secret.ts';
+import { InvalidInput } from './platform/http/app-error.ts';
+import { logKeyOf, logSecretsOf } from './patrol/evidence/log-keys.ts';
+import { isOtp, macOfOtp } from './accounts/users/one-time-code.ts';
+import { ensurePushKeys, isSecretOfDatabase, openPushKeys } from './company/push/push-keys.queries.ts';
+import { CursorSeal, type RoundCursor } from './reports/scanned-checkpoints/round-cursor.ts';
 import {
   codeOf,
   halfSignedIn,
   secondStep,
   withAuthenticator,
-} from './features/sign-in-factors/factors.testing.ts';
-import { isLiveChallenge, makeChallenge } from './features/sign-in-factors/passkey-challenge.ts';
+} from './accounts/sign-in-factors/factors.testing.ts';
+import { isLiveChallenge, makeChallenge } from './accounts/sign-in-factors/passkey-challenge.ts';
 import {
   openProviderSecret,
   sealProviderSecret,
-} from './features/sign-in-providers/provider-sign-in.service.ts';
-import { findProvider } from './features/sign-in-providers/sign-in-providers.queries.ts';
+} from './accounts/sign-in-providers/provider-sign-in.service.ts';
+import { findProvider } from './accounts/sign-in-providers/sign-in-providers.queries.ts';
 import { sealStoredAnew } from './seal-stored-anew.ts';
 import { type MadeTenant, makeTenant } from './testing/factories.ts';
 import { atFileEnd } from './testing/file-end.ts';

@@ -1,10 +1,10 @@
 // Whatever is stored sealed, from a server secret of before to the one in use.
-import type { ServerSecret } from './access/server-secret.ts';
-import type { Db } from './db/database.ts';
-import { findTenantIds } from './jobs/tenant-ids.queries.ts';
-import { sealPushKeysAnew } from './features/push/push-keys.queries.ts';
-import { sealAuthenticatorsAnew } from './features/sign-in-factors/authenticator.service.ts';
-import { sealProviderAnew } from './features/sign-in-providers/provider-sign-in.service.ts';
+import type { ServerSecret } from './platform/access/server-secret.ts';
+import type { Db } from './platform/db/database.ts';
+import { findTenantIds } from './platform/jobs/tenant-ids.queries.ts';
+import { sealPushKeysAnew } from './company/push/push-keys.queries.ts';
+import { sealAuthenticatorsAnew } from './accounts/sign-in-factors/authenticator.service.ts';
+import { sealProviderAnew } from './accounts/sign-in-providers/provider-sign-in.service.ts';
 
 const kinds = [sealPushKeysAnew, sealAuthenticatorsAnew, sealProviderAnew];
 

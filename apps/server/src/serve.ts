@@ -2,40 +2,40 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { accountLimits } from './access/account-limits.ts';
-import { fieldLimits } from './access/field-limits.ts';
-import { openBreachedPasswords } from './access/breached-passwords.ts';
-import { readServerSecret, type ServerSecret } from './access/server-secret.ts';
-import type { FileStore } from './adapters/files/file-store.ts';
-import { diskFiles } from './adapters/files/disk-files.ts';
-import { s3Files } from './adapters/files/s3-files.ts';
-import { makeGeocoder } from './adapters/geocoder/geocoder.ts';
-import { pushHosts } from './adapters/push/push-hosts.ts';
-import { pushService } from './adapters/push/push-service.ts';
-import type { TimeStampAuthority } from './adapters/time-stamps/time-stamp-authority.ts';
+import { accountLimits } from './platform/access/account-limits.ts';
+import { fieldLimits } from './platform/access/field-limits.ts';
+import { openBreachedPasswords } from './platform/access/breached-passwords.ts';
+import { readServerSecret, type ServerSecret } from './platform/access/server-secret.ts';
+import type { FileStore } from './platform/adapters/files/file-store.ts';
+import { diskFiles } from './platform/adapters/files/disk-files.ts';
+import { s3Files } from './platform/adapters/files/s3-files.ts';
+import { makeGeocoder } from './platform/adapters/geocoder/geocoder.ts';
+import { pushHosts } from './platform/adapters/push/push-hosts.ts';
+import { pushService } from './platform/adapters/push/push-service.ts';
+import type { TimeStampAuthority } from './platform/adapters/time-stamps/time-stamp-authority.ts';
 import { allJobs } from './all-jobs.ts';
 import { type AppDependencies, buildApp } from './app.ts';
-import { requireDataFolder } from './db/data-folder.ts';
-import type { EmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
-import { type JobWorker, startJobWorker, type Tasks } from './db/job-worker.ts';
-import { openStore, type Store } from './db/open-store.ts';
-import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './demo/demo-sign-ins.ts';
+import { requireDataFolder } from './platform/db/data-folder.ts';
+import type { EmbeddedPostgres } from './platform/db/embedded/embedded-postgres.ts';
+import { type JobWorker, startJobWorker, type Tasks } from './platform/db/job-worker.ts';
+import { openStore, type Store } from './platform/db/open-store.ts';
+import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './accounts/sign-in/demo-sign-ins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { consoleFolder, EnvError, guardFolder, type Env, verificationPage } from './env.ts';
-import { isSecretOfDatabase, makePushKeys } from './features/push/push-keys.queries.ts';
+import { isSecretOfDatabase, makePushKeys } from './company/push/push-keys.queries.ts';
 import { insertExceptions } from './demo/demo-exceptions.queries.ts';
-import { hasTenant } from './features/tenants/tenants.queries.ts';
-import { judgePast } from './features/tours/judge-past.queries.ts';
-import { logSecretsOf } from './evidence/log-keys.ts';
-import { watchClock } from './db/clock-jumps.ts';
-import { checkStoredHeads } from './evidence/seal-logs.queries.ts';
-import { makeSealing, type Sealing } from './evidence/sealing.ts';
-import { storedHeadsFolder } from './evidence/stored-heads.ts';
-import { explainListenFault } from './http/listen-faults.ts';
-import { moreHandles } from './http/more-handles.ts';
-import { worksOf } from './jobs/job.ts';
+import { hasTenant } from './company/tenants/tenants.queries.ts';
+import { judgePast } from './patrol/tours/judge-past.queries.ts';
+import { logSecretsOf } from './patrol/evidence/log-keys.ts';
+import { watchClock } from './platform/db/clock-jumps.ts';
+import { checkStoredHeads } from './patrol/evidence/seal-logs.queries.ts';
+import { makeSealing, type Sealing } from './patrol/evidence/sealing.ts';
+import { storedHeadsFolder } from './patrol/evidence/stored-heads.ts';
+import { explainListenFault } from './platform/http/listen-faults.ts';
+import { moreHandles } from './platform/http/more-handles.ts';
+import { worksOf } from './platform/jobs/job.ts';
 import { sealStoredAnew } from './seal-stored-anew.ts';
-import { outboxTransport, smtpTransport } from './mail/mail-transport.ts';
+import { outboxTransport, smtpTransport } from './platform/mail/mail-transport.ts';
 import { openTimeStamps } from './open-time-stamps.ts';
 import { tryServices } from './try-services.ts';
 
@@ -165,8 +165,8 @@ function sealingOf(env: Env, secret: ServerSecret): Sealing {
 async function watch(env: Env, { database, dataDir }: Store, { alarms }: Sealing) {
   if (env.metricsPort === null) return null;
   const [{ makeMetrics }, { serveMetrics }] = await Promise.all([
-    import('./metrics/metrics.ts'),
-    import('./metrics/metrics-server.ts'),
+    import('./platform/metrics/metrics.ts'),
+    import('./platform/metrics/metrics-server.ts'),
   ]);
   const metrics = makeMetrics({ database, dataDir, alarms });
   const server = await serveMetrics(metrics, { host: env.host, port: env.metricsPort });

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Email } from 'postal-mime';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { reportLinkRequestsPerMinute } from '@watchpost/domain/scheduled-reports';
-import { signInLimits } from './access/sign-in-limit.queries.ts';
-import { type MailBox, openMailBox } from './mail/mail-box.testing.ts';
+import { signInLimits } from './platform/access/sign-in-limit.queries.ts';
+import { type MailBox, openMailBox } from './platform/mail/mail-box.testing.ts';
 import { openStream, type Stream } from './testing/event-stream.ts';
 import {
   makeGuard,

@@ -1,6 +1,6 @@
 // What the log of a started server says of services that its settings name wrongly, while it serves all the same.
 import { beforeAll, expect, it, vi } from 'vitest';
-import { openMailBox } from './mail/mail-box.testing.ts';
+import { openMailBox } from './platform/mail/mail-box.testing.ts';
 import { databaseUrlOf } from './testing/run-command.ts';
 import { builtServer, type ServerProcess, sharedFolder } from './testing/server-processes.ts';
 import { testDatabase } from './testing/test-database.ts';

@@ -1,7 +1,7 @@
 // Mail and files are needed long after the start, perhaps at night: what is wrong with their settings is told at once.
-import { findS3WriteFault } from './adapters/files/s3-faults.ts';
+import { findS3WriteFault } from './platform/adapters/files/s3-faults.ts';
 import type { Env } from './env.ts';
-import { findMailFault } from './mail/mail-server-faults.ts';
+import { findMailFault } from './platform/mail/mail-server-faults.ts';
 
 /** Says what keeps either from working, a sentence each, and nothing where they work. Never rejects. */
 export async function tryServices(

@@ -7,8 +7,8 @@ import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints'
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { ShownInstant, ZoneOracle } from '@watchpost/domain/zone-oracle.testing';
 import { uuidv7 } from 'uuidv7';
-import type { Db } from './db/database.ts';
-import { makeRounds } from './features/tours/make-rounds.ts';
+import type { Db } from './platform/db/database.ts';
+import { makeRounds } from './patrol/tours/make-rounds.ts';
 import { makeGuard, makeRoute, makeSite, makeTenant, type MadeTenant } from './testing/factories.ts';
 
 export interface ZoneChange {

@@ -1,11 +1,11 @@
 // Lists that are filtered by days go by one zone with their files and counts, in any browser (REP-13).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeIncident, makeSite, makeTenant, makeUser, type MadeTenant } from './testing/factories.ts';
-import { makeEntries } from './features/audit-log/audit-entries.testing.ts';
+import { makeEntries } from './reports/audit-log/audit-entries.testing.ts';
 import { browserOf } from './testing/made-sessions.ts';
 import { makeClosedException, makeException } from './testing/make-exception.ts';
 import { makeDueRound } from './testing/make-tour.ts';
-import { pdfText } from './tables-out/pdf-text.testing.ts';
+import { pdfText } from './platform/tables-out/pdf-text.testing.ts';
 import { type Caller, testApp, type TestApp } from './testing/test-app.ts';
 
 const day = '2026-03-05';

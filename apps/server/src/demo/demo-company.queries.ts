@@ -1,18 +1,10 @@
 // A model company into the tables of sites, guards, checkpoints, shifts and routes.
-import type { Db } from '../db/database.ts';
-import type { ModelCode } from '../patrol-model/checkpoint-code.ts';
-import type {
-  Checkpoint,
-  Company,
-  Guard,
-  Route,
-  RouteVersion,
-  Shift,
-  Site,
-} from '../patrol-model/company.ts';
-import { firstNames, lastNames } from '../patrol-model/person-names.ts';
-import { Random } from '../patrol-model/random.ts';
-import { type Column, insertRows } from '../db/insert-rows.queries.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { ModelCode } from './patrol-model/checkpoint-code.ts';
+import type { Checkpoint, Company, Guard, Route, RouteVersion, Shift, Site } from './patrol-model/company.ts';
+import { firstNames, lastNames } from './patrol-model/person-names.ts';
+import { Random } from './patrol-model/random.ts';
+import { type Column, insertRows } from '../platform/db/insert-rows.queries.ts';
 
 /** Writes a company of an existing tenant; `secretHash` is every guard's. */
 export async function insertCompany(

@@ -1,6 +1,6 @@
 // The phones of the demo company: those that its past was walked with, and two that were lost.
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 
 const dayMs = 86_400_000;
 const chrome = (system: string) =>

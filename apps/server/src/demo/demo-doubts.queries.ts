@@ -3,7 +3,7 @@ import { distanceMetres, type Position } from '@watchpost/domain/geo';
 import type { ExpectedPlace } from '@watchpost/domain/trust-of-scan';
 import { type TrustFlag, trustFlags } from '@watchpost/domain/trust';
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 
 const days = 28;
 const dayMs = 86_400_000;

@@ -2,8 +2,8 @@
 import type { EventProof } from '@watchpost/domain/evidence/device-chain';
 import { CompiledQuery } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Db } from '../db/database.ts';
-import { type FoundEntry, findEntries } from '../evidence/log.queries.ts';
+import type { Db } from '../platform/db/database.ts';
+import { type FoundEntry, findEntries } from '../patrol/evidence/log.queries.ts';
 
 const eventTables = ['scans', 'field_events'] as const;
 type EventTable = (typeof eventTables)[number];

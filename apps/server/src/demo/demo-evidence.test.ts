@@ -1,11 +1,11 @@
 // What whoever tries the product sees first: the rounds of the demo's last day can be proved.
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
 import { expect, it } from 'vitest';
-import { serverSecret } from '../access/server-secret.ts';
-import { checkLog } from '../evidence/check-log.ts';
-import { makeEvidenceFile } from '../evidence/evidence-file.ts';
-import type { LogSecrets } from '../evidence/log-keys.ts';
-import { sealLog } from '../evidence/seal-log.queries.ts';
+import { serverSecret } from '../platform/access/server-secret.ts';
+import { checkLog } from '../patrol/evidence/check-log.ts';
+import { makeEvidenceFile } from '../patrol/evidence/evidence-file.ts';
+import type { LogSecrets } from '../patrol/evidence/log-keys.ts';
+import { sealLog } from '../patrol/evidence/seal-log.queries.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { seedDemo } from './seed-demo.ts';

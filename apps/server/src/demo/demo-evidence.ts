@@ -3,7 +3,7 @@
 import { emptyChain, signEvent } from '@watchpost/domain/evidence/device-chain';
 import { type EntryEvent, eventOfEntry } from '@watchpost/domain/evidence/log-entry';
 import { keyAlgorithm, keyIdOf, publicKeyOf } from '@watchpost/domain/evidence/signatures';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import {
   awaitSealing,
   findSent,

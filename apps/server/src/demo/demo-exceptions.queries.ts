@@ -1,9 +1,9 @@
 // The exceptions of the demo's last weeks, as if the control room had worked through them.
 import { type ExceptionKind, exceptionSeverities } from '@watchpost/domain/exceptions';
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { raiseOfRounds } from '../exceptions/raise-exceptions.queries.ts';
-import { type ExceptionCourse, exceptionCourses } from '../patrol-model/exception-course.ts';
+import type { Db } from '../platform/db/database.ts';
+import { raiseOfRounds } from '../patrol/exceptions/raise-exceptions.queries.ts';
+import { type ExceptionCourse, exceptionCourses } from './patrol-model/exception-course.ts';
 
 const days = 30;
 const dayMs = 86_400_000;

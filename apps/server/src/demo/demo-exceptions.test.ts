@@ -1,9 +1,9 @@
 // The demo's queue of exceptions: alive, short, and true to its rounds.
 import { expect, test } from 'vitest';
-import { judgePast } from '../features/tours/judge-past.queries.ts';
+import { judgePast } from '../patrol/tours/judge-past.queries.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { testFiles } from '../testing/test-files.ts';
-import { exceptionDifferences } from '../features/verification/verify-exceptions.ts';
+import { exceptionDifferences } from '../lifecycle/verification/verify-exceptions.ts';
 import { insertExceptions } from './demo-exceptions.queries.ts';
 import { seedDemo } from './seed-demo.ts';
 

@@ -1,10 +1,10 @@
 // The first site of a model company has a floor plan with its checkpoints on it (MNG-02).
-import type { FileStore } from '../adapters/files/file-store.ts';
-import type { Db } from '../db/database.ts';
-import type { Company } from '../patrol-model/company.ts';
-import { Random } from '../patrol-model/random.ts';
-import { drawPicture } from '../pictures/draw-picture.ts';
-import { storePicture } from '../pictures/store-picture.ts';
+import type { FileStore } from '../platform/adapters/files/file-store.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Company } from './patrol-model/company.ts';
+import { Random } from './patrol-model/random.ts';
+import { drawPicture } from '../platform/pictures/draw-picture.ts';
+import { storePicture } from '../platform/pictures/store-picture.ts';
 import { drawFloorPlan, planPlaces } from './floor-plan-drawing.ts';
 
 export async function insertFloorPlan(db: Db, files: FileStore, company: Company): Promise<void> {

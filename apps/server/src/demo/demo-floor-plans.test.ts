@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import sharp from 'sharp';
-import { partKey } from '../adapters/files/picture-parts.ts';
+import { partKey } from '../platform/adapters/files/picture-parts.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { seedDemo } from './seed-demo.ts';

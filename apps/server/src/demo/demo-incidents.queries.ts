@@ -1,13 +1,13 @@
 // The incidents of a model company with their histories and photos, as if they had been reported and dealt with.
 import { fieldTimeOf } from '@watchpost/domain/device-clock';
-import type { FileStore } from '../adapters/files/file-store.ts';
-import type { Db } from '../db/database.ts';
-import { type Column, insertRows } from '../db/insert-rows.queries.ts';
-import type { Company } from '../patrol-model/company.ts';
-import { type CourseStep, coursesOf, type IncidentCourse } from '../patrol-model/incident-course.ts';
-import type { ModelIncident } from '../patrol-model/incidents.ts';
-import { Random } from '../patrol-model/random.ts';
-import { storePicture } from '../pictures/store-picture.ts';
+import type { FileStore } from '../platform/adapters/files/file-store.ts';
+import type { Db } from '../platform/db/database.ts';
+import { type Column, insertRows } from '../platform/db/insert-rows.queries.ts';
+import type { Company } from './patrol-model/company.ts';
+import { type CourseStep, coursesOf, type IncidentCourse } from './patrol-model/incident-course.ts';
+import type { ModelIncident } from './patrol-model/incidents.ts';
+import { Random } from './patrol-model/random.ts';
+import { storePicture } from '../platform/pictures/store-picture.ts';
 import { drawnOf, type DrawnPhoto } from './incident-photos.ts';
 
 interface Person {

@@ -1,6 +1,6 @@
 import { mayFollow, needsComment } from '@watchpost/domain/incidents';
 import { expect, test } from 'vitest';
-import { partKey } from '../adapters/files/picture-parts.ts';
+import { partKey } from '../platform/adapters/files/picture-parts.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { seedDemo } from './seed-demo.ts';

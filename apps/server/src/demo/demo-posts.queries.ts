@@ -3,10 +3,10 @@ import type { Question } from '@watchpost/domain/checkpoint-questions';
 import { emptyQuestion } from '@watchpost/domain/checkpoint-questions';
 import { addDays, calendarDate, startOfDayMs } from '@watchpost/domain/time-zone';
 import { CompiledQuery } from 'kysely';
-import type { Db } from '../db/database.ts';
-import type { Company, Site } from '../patrol-model/company.ts';
-import { Random } from '../patrol-model/random.ts';
-import { demoEmails } from './demo-sign-ins.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Company, Site } from './patrol-model/company.ts';
+import { Random } from './patrol-model/random.ts';
+import { demoEmails } from '../accounts/sign-in/demo-sign-ins.ts';
 import { handoverTexts, orderTexts, questionTexts, scanNotes } from './post-texts.ts';
 
 /** Of twelve. Guards of the others are told nothing before they may walk, which those expect who try the app first. */

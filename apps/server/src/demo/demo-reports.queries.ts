@@ -7,9 +7,9 @@ import type {
   ReportTiming,
 } from '@watchpost/domain/scheduled-reports';
 import type { Language } from '@watchpost/domain/languages';
-import type { Db } from '../db/database.ts';
-import type { Company } from '../patrol-model/company.ts';
-import { Random } from '../patrol-model/random.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Company } from './patrol-model/company.ts';
+import { Random } from './patrol-model/random.ts';
 
 interface DemoReport {
   readonly name: string;

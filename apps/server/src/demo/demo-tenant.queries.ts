@@ -2,13 +2,13 @@
 import { dateFormats } from '@watchpost/domain/limits';
 import type { Role } from '@watchpost/domain/permissions';
 import { sql } from 'kysely';
-import { insertAuditEntry } from '../audit/audit.queries.ts';
-import { operatorOrigin } from '../audit/audit-origin.ts';
-import type { Db } from '../db/database.ts';
-import type { Company } from '../patrol-model/company.ts';
-import { Random } from '../patrol-model/random.ts';
+import { insertAuditEntry } from '../platform/audit/audit.queries.ts';
+import { operatorOrigin } from '../platform/audit/audit-origin.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Company } from './patrol-model/company.ts';
+import { Random } from './patrol-model/random.ts';
 import { demoPages } from './demo-pages.ts';
-import { demoEmails, demoSlug } from './demo-sign-ins.ts';
+import { demoEmails, demoSlug } from '../accounts/sign-in/demo-sign-ins.ts';
 
 /** Waits for any other server that is seeding now; lasts until the transaction ends. */
 export async function lockSeeding(db: Db): Promise<void> {

@@ -1,10 +1,10 @@
 // Tours of the demo company: every route within one shift, a few at random and one at fixed times.
 import type { TourSchedule } from '@watchpost/domain/tours';
 import { calendarDate } from '@watchpost/domain/time-zone';
-import type { Db } from '../db/database.ts';
-import { type Column, insertRows } from '../db/insert-rows.queries.ts';
-import { type Company, type Route, type Shift, shiftOfRoute, type Site } from '../patrol-model/company.ts';
-import { Random } from '../patrol-model/random.ts';
+import type { Db } from '../platform/db/database.ts';
+import { type Column, insertRows } from '../platform/db/insert-rows.queries.ts';
+import { type Company, type Route, type Shift, shiftOfRoute, type Site } from './patrol-model/company.ts';
+import { Random } from './patrol-model/random.ts';
 
 interface DemoTour {
   readonly id: string;

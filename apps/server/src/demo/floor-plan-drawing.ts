@@ -1,6 +1,6 @@
 // A floor plan of a model site, drawn anew at every seeding: a building of eight rooms within a fence.
 import type { PlanPoint } from '@watchpost/domain/floor-plans';
-import type { Checkpoint, Site } from '../patrol-model/company.ts';
+import type { Checkpoint, Site } from './patrol-model/company.ts';
 
 const width = 1_600;
 const height = 1_000;

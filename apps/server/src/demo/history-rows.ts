@@ -1,10 +1,10 @@
 // A company's history as rows of the tables of duties, rounds, scans and events, some thousand records at a time.
 import { hash } from 'node:crypto';
 import type { FieldEvent } from '@watchpost/contract/field';
-import { type CodeBook, CodeJudge } from '../checkpoint-codes/judge-code.ts';
-import type { Column } from '../db/insert-rows.queries.ts';
-import { namedIdOf } from '../evidence/named-id.ts';
-import type { PatrolRecord } from '../patrol-model/duty.ts';
+import { type CodeBook, CodeJudge } from '../records/checkpoint-codes/judge-code.ts';
+import type { Column } from '../platform/db/insert-rows.queries.ts';
+import { namedIdOf } from '../patrol/evidence/named-id.ts';
+import type { PatrolRecord } from './patrol-model/duty.ts';
 import {
   type DutyRow,
   type EventRow,

@@ -1,7 +1,7 @@
 // Which of the demo's incidents have photos: the latest that there is a picture for.
-import type { ModelIncident } from '../patrol-model/incidents.ts';
-import { Random } from '../patrol-model/random.ts';
-import { drawPicture, type Picture } from '../pictures/draw-picture.ts';
+import type { ModelIncident } from './patrol-model/incidents.ts';
+import { Random } from './patrol-model/random.ts';
+import { drawPicture, type Picture } from '../platform/pictures/draw-picture.ts';
 import { drawScene } from './incident-scenes.ts';
 
 export interface DrawnPhoto {

@@ -1,6 +1,6 @@
 // Pictures of what guards report, drawn anew at every seeding: shapes under a phone's blur, grain and bad light.
-import type { Scene } from '../patrol-model/incident-stories.ts';
-import type { Random } from '../patrol-model/random.ts';
+import type { Scene } from './patrol-model/incident-stories.ts';
+import type { Random } from './patrol-model/random.ts';
 
 const width = 1_024;
 const height = 768;

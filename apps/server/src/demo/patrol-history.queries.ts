@@ -1,12 +1,12 @@
 // A company's history into the tables of duties, rounds and scans.
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { findCodeBook } from '../checkpoint-codes/checkpoint-codes.queries.ts';
-import type { CodeBook } from '../checkpoint-codes/judge-code.ts';
-import type { Db } from '../db/database.ts';
-import { closePastDuties } from '../duties/close-forgotten.queries.ts';
-import type { PatrolRecord } from '../patrol-model/duty.ts';
-import { insertRows } from '../db/insert-rows.queries.ts';
+import { findCodeBook } from '../records/checkpoint-codes/checkpoint-codes.queries.ts';
+import type { CodeBook } from '../records/checkpoint-codes/judge-code.ts';
+import type { Db } from '../platform/db/database.ts';
+import { closePastDuties } from '../patrol/duties/close-forgotten.queries.ts';
+import type { PatrolRecord } from './patrol-model/duty.ts';
+import { insertRows } from '../platform/db/insert-rows.queries.ts';
 import {
   dutyColumns,
   eventColumns,

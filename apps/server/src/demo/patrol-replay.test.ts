@@ -2,11 +2,11 @@
 import { fieldBatchMax } from '@watchpost/domain/limits';
 import { sendFieldEvents } from '@watchpost/contract/field';
 import { afterEach, expect, test, vi } from 'vitest';
-import { hashPassword } from '../access/password.ts';
-import type { Db } from '../db/database.ts';
-import { patrolHistory } from '../patrol-model/history.ts';
-import { makeCompany } from '../patrol-model/make-company.ts';
-import { demoShape } from '../patrol-model/shapes.ts';
+import { hashPassword } from '../platform/access/password.ts';
+import type { Db } from '../platform/db/database.ts';
+import { patrolHistory } from './patrol-model/history.ts';
+import { makeCompany } from './patrol-model/make-company.ts';
+import { demoShape } from './patrol-model/shapes.ts';
 import { testPassword } from '../testing/factories.ts';
 import { fieldDevice, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';

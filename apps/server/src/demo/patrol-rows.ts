@@ -5,8 +5,8 @@ import { foldRound, type RoundFacts } from '@watchpost/domain/round-facts';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import type { CheckpointScanned, FieldEvent } from '@watchpost/contract/field';
-import type { DutyRecord, RoundRecord } from '../patrol-model/duty.ts';
-import type { ReportedEvent } from '../patrol-model/reporting.ts';
+import type { DutyRecord, RoundRecord } from './patrol-model/duty.ts';
+import type { ReportedEvent } from './patrol-model/reporting.ts';
 
 /** The doubts about the code of a scan. */
 export type ScanJudge = (scan: CheckpointScanned) => readonly TrustFlag[];

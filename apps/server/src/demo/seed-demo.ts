@@ -1,13 +1,13 @@
 // The demo tenant with a past: seeded whole or not at all, and once.
-import { hashPassword } from '../access/password.ts';
-import type { FileStore } from '../adapters/files/file-store.ts';
-import type { Db } from '../db/database.ts';
-import type { Company } from '../patrol-model/company.ts';
-import type { PatrolRecord } from '../patrol-model/duty.ts';
-import { patrolHistory } from '../patrol-model/history.ts';
-import { incidentOn, type ModelIncident } from '../patrol-model/incidents.ts';
-import { makeCompany } from '../patrol-model/make-company.ts';
-import { demoShape } from '../patrol-model/shapes.ts';
+import { hashPassword } from '../platform/access/password.ts';
+import type { FileStore } from '../platform/adapters/files/file-store.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Company } from './patrol-model/company.ts';
+import type { PatrolRecord } from './patrol-model/duty.ts';
+import { patrolHistory } from './patrol-model/history.ts';
+import { incidentOn, type ModelIncident } from './patrol-model/incidents.ts';
+import { makeCompany } from './patrol-model/make-company.ts';
+import { demoShape } from './patrol-model/shapes.ts';
 import { insertCompany } from './demo-company.queries.ts';
 import { insertDevices } from './demo-devices.queries.ts';
 import { insertDoubts } from './demo-doubts.queries.ts';
@@ -17,7 +17,7 @@ import { insertIncidents } from './demo-incidents.queries.ts';
 import { insertPosts } from './demo-posts.queries.ts';
 import { insertReports } from './demo-reports.queries.ts';
 import { insertTours } from './demo-tours.queries.ts';
-import { demoPassword, demoSlug } from './demo-sign-ins.ts';
+import { demoPassword, demoSlug } from '../accounts/sign-in/demo-sign-ins.ts';
 import {
   hasTenant,
   insertAccounts,

@@ -1,5 +1,5 @@
 // A server as tests and trials ask it: in process, or over real connections.
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { Answer } from './reply-shapes.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -25,7 +25,9 @@ const onlyWorkspaceInside: Plugin = {
 
 async function bundle(file: string): Promise<string> {
   // What a start applies of the schema lies beside the bundle, as the build puts it.
-  fs.cpSync(path.join(source, 'db/schema'), path.join(source, '../dist/schema'), { recursive: true });
+  fs.cpSync(path.join(source, 'platform/db/schema'), path.join(source, '../dist/schema'), {
+    recursive: true,
+  });
   // Beside the server's own bundle, so that it finds the same packages and pages.
   const outfile = path.join(source, '../dist', `${inject('testRun').bundlePrefix}${randomUUID()}.js`);
   await build({

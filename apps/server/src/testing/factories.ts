@@ -4,10 +4,10 @@ import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
-import { hashPassword } from '../access/password.ts';
-import type { Db } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
-import { notify } from '../notices/notify.queries.ts';
+import { hashPassword } from '../platform/access/password.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.ts';
+import { notify } from '../platform/notify/notify.queries.ts';
 
 export const testPassword = 'Right-pass-1';
 let testPasswordHash: Promise<string> | null = null;

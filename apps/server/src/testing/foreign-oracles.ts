@@ -2,8 +2,8 @@
 // and after, to be answered the same.
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import type { Endpoint } from '@watchpost/contract/endpoint';
-import type { Db } from '../db/database.ts';
-import { Random } from '../patrol-model/random.ts';
+import type { Db } from '../platform/db/database.ts';
+import { Random } from '../demo/patrol-model/random.ts';
 import type { AskedServer } from './asked-server.ts';
 import { makeWorld, type Sample, sampleOf, type SampleWorld } from './endpoint-samples.ts';
 import {

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { accessGroups } from '@watchpost/domain/permissions';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { AskedServer } from './asked-server.ts';
 import { makeWorld, pathOf, type Sample, sampleOf, type SampleWorld } from './endpoint-samples.ts';
 import { type MadeTenant, makeUser } from './factories.ts';

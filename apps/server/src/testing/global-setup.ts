@@ -6,9 +6,9 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { openOwner } from '../db/database.ts';
-import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
+import { openOwner } from '../platform/db/database.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres.ts';
+import { migrate } from '../platform/db/migrate.ts';
 
 const builtFolder = path.join(import.meta.dirname, '../../dist');
 

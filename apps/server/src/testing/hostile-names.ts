@@ -3,7 +3,7 @@ import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { sendFieldEvents } from '@watchpost/contract/field';
 import * as z from 'zod/mini';
-import { Random } from '../patrol-model/random.ts';
+import { Random } from '../demo/patrol-model/random.ts';
 import { sampleOf, type SampleWorld } from './endpoint-samples.ts';
 import { hostileValues, hostileWords } from './hostile-words.ts';
 import { keysOf, type Raw, type RawSender } from './raw-requests.ts';

@@ -1,6 +1,6 @@
 // The application listening on a port, with a pool and a listening connection of its own: one of several servers.
 import type { AddressInfo } from 'node:net';
-import { type Database, openDatabase, serveAs } from '../db/database.ts';
+import { type Database, openDatabase, serveAs } from '../platform/db/database.ts';
 import { buildTestApp } from './test-app.ts';
 import type { TestDatabase } from './test-database.ts';
 

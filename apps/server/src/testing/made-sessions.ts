@@ -1,8 +1,8 @@
 // Sessions made straight in the database: for tests that need many callers and not the way in.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { crossSiteToken, hashToken, makeToken } from '../access/session-token.ts';
-import type { Db } from '../db/database.ts';
+import { crossSiteToken, hashToken, makeToken } from '../platform/access/session-token.ts';
+import type { Db } from '../platform/db/database.ts';
 import { type MadeTenant, makeTenant, makeUser } from './factories.ts';
 import { anyone, type Caller } from './test-app.ts';
 

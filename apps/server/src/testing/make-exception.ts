@@ -1,8 +1,8 @@
 // An exception as the judging of rounds leaves it, straight in the database.
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Db } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import type { MadeTenant } from './factories.ts';
 
 type Values = Partial<Insertable<Tables['exceptions']>>;

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
-import { partKey } from '../adapters/files/picture-parts.ts';
-import type { Db } from '../db/database.ts';
+import { partKey } from '../platform/adapters/files/picture-parts.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { MadeTenant } from './factories.ts';
 import { plainPicture, testFiles } from './test-files.ts';
 

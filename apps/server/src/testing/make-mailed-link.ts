@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { hashToken, makeToken } from '../access/session-token.ts';
-import type { Db } from '../db/database.ts';
+import { hashToken, makeToken } from '../platform/access/session-token.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { MadeTenant } from './factories.ts';
-import { hashEmail } from '../features/accounts/one-time-code.ts';
+import { hashEmail } from '../accounts/users/one-time-code.ts';
 
 /** What stands in the mail of somebody who forgot the password. */
 export async function makeMailedLink(

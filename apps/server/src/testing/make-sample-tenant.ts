@@ -1,6 +1,6 @@
-import { insertAuditEntry } from '../audit/audit.queries.ts';
-import { operatorOrigin } from '../audit/audit-origin.ts';
-import type { Db } from '../db/database.ts';
+import { insertAuditEntry } from '../platform/audit/audit.queries.ts';
+import { operatorOrigin } from '../platform/audit/audit-origin.ts';
+import type { Db } from '../platform/db/database.ts';
 import { makeInfoPage, makeTenant, type MadeTenant } from './factories.ts';
 
 /** With a page and an entry of the audit log, which samples name. */

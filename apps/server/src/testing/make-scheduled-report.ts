@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ConsentState } from '@watchpost/domain/mail-consents';
 import type { Insertable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
-import type { Db } from '../db/database.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { Tables } from '../platform/db/tables.ts';
 import type { MadeTenant } from './factories.ts';
 
 interface ReportValues extends Partial<Insertable<Tables['scheduled_reports']>> {

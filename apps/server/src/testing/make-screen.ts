@@ -1,7 +1,7 @@
 // A screen that shows changing codes at a checkpoint, paired since long ago.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rotatingCodeOf, stepAt } from '@watchpost/domain/rotating-codes';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { MadeTenant } from './factories.ts';
 
 export interface MadeScreen {

@@ -1,6 +1,6 @@
 // A tour of every day at noon, and rounds that it makes due.
 import { uuidv7 } from 'uuidv7';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import { type MadeTenant, makeCheckpoint, makeGuard, makeRound, makeRoute } from './factories.ts';
 
 interface TourValues {

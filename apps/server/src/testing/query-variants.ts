@@ -1,6 +1,6 @@
 // Questions that one may ask of a list, an export or a record: every way to filter, sort, search and page that the contract knows.
 import type { Endpoint } from '@watchpost/contract/endpoint';
-import type { Random } from '../patrol-model/random.ts';
+import type { Random } from '../demo/patrol-model/random.ts';
 import type { Sample } from './endpoint-samples.ts';
 import { asNode, jsonSchemaOf, type SchemaNode } from './json-schemas.ts';
 

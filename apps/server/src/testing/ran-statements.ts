@@ -1,9 +1,9 @@
 // What the server really sends to PostgreSQL while a test file runs, and that all of it keeps to one tenant.
 import { loadModule } from 'libpg-query';
 import { expect, it } from 'vitest';
-import { surroundingsOf } from '../db/distribution/known-tables.testing.ts';
-import { unboundTables } from '../db/distribution/unbound-tables.testing.ts';
-import type { Db } from '../db/database.ts';
+import { surroundingsOf } from '../platform/db/distribution/known-tables.testing.ts';
+import { unboundTables } from '../platform/db/distribution/unbound-tables.testing.ts';
+import type { Db } from '../platform/db/database.ts';
 import { atFileEnd } from './file-end.ts';
 import { onSentStatement } from './sent-statements.ts';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { allEndpoints } from '@watchpost/contract/all-endpoints';
 import type { Endpoint } from '@watchpost/contract/endpoint';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { AskedServer } from './asked-server.ts';
 import { makeWorld, sampleOf, type SampleWorld } from './endpoint-samples.ts';
 import { makeRound, makeUser, testPassword } from './factories.ts';

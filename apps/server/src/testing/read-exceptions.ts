@@ -1,5 +1,5 @@
 // What a tenant's exceptions have become, straight from the database.
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { MadeTenant } from './factories.ts';
 
 /** Whole, the oldest first. */

@@ -1,8 +1,8 @@
 // What PostgreSQL really reads for a query, as it plans it for the serving role: one plan for all values.
 import { type CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
-import type { SiteScope } from '../access/caller.ts';
-import type { Db } from '../db/database.ts';
+import type { SiteScope } from '../platform/access/caller.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Runs a query function and returns its scope's statements as they went to the database. */

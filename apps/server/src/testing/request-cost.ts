@@ -1,6 +1,6 @@
 // What a request costs the database: statements sent, rows read, and tables that were read from end to end.
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import { onSentStatement } from './sent-statements.ts';
 
 export interface RequestCost {

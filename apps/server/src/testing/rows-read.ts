@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 
 /** Rows of the tables whose names begin so that a transaction has read so far, partitions and all. */
 export async function rowsRead(transaction: Db, table: string): Promise<number> {

@@ -9,14 +9,14 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs a program of the server's root with this environment alone, with `input` piped in. */
+/** Runs a program of commands/ with this environment alone, with `input` piped in. */
 export async function runCommand(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   input = '',
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [await bundledProgram(file), ...args], {
+  const child = spawn(process.execPath, [await bundledProgram(`commands/${file}`), ...args], {
     cwd: import.meta.dirname,
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });

@@ -1,6 +1,6 @@
 // Records for samples that use one up: each is handed out once.
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../platform/db/database.ts';
 import {
   type MadeTenant,
   makeCheckpoint,
@@ -11,7 +11,7 @@ import {
   makeSite,
   makeUser,
 } from './factories.ts';
-import { issueCodes } from '../checkpoint-codes/checkpoint-codes.queries.ts';
+import { issueCodes } from '../records/checkpoint-codes/checkpoint-codes.queries.ts';
 import { makeFloorPlan } from './make-floor-plan.ts';
 import { makeDevice } from './make-device.ts';
 import { makeClosedException, makeException } from './make-exception.ts';

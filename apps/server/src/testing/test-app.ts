@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { serverSecret } from '../access/server-secret.ts';
+import { serverSecret } from '../platform/access/server-secret.ts';
 import { consoleFolder } from '../env.ts';
 import { type AppDependencies, buildApp } from '../app.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { type MadeTenant, testPassword } from './factories.ts';
 import { atFileEnd } from './file-end.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';

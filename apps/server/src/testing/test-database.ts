@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, type Db, openDatabase, openOwner, serveAs } from '../db/database.ts';
+import { type Database, type Db, openDatabase, openOwner, serveAs } from '../platform/db/database.ts';
 import { atFileEnd } from './file-end.ts';
 
 export interface TestDatabase {

@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
 import { inject } from 'vitest';
 import { thumbnailSidesPx } from '@watchpost/domain/limits';
-import { diskFiles } from '../adapters/files/disk-files.ts';
-import type { FileStore } from '../adapters/files/file-store.ts';
-import type { Db } from '../db/database.ts';
+import { diskFiles } from '../platform/adapters/files/disk-files.ts';
+import type { FileStore } from '../platform/adapters/files/file-store.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { MadeTenant } from './factories.ts';
 import { atFileEnd } from './file-end.ts';
 

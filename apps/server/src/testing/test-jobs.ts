@@ -1,7 +1,7 @@
 // A job worker for tests, on the database of the calling test file.
-import { serveAs } from '../db/database.ts';
-import { type JobWorker, type JobWorkerSettings, startJobWorker } from '../db/job-worker.ts';
-import { type JobHandler, worksOf } from '../jobs/job.ts';
+import { serveAs } from '../platform/db/database.ts';
+import { type JobWorker, type JobWorkerSettings, startJobWorker } from '../platform/db/job-worker.ts';
+import { type JobHandler, worksOf } from '../platform/jobs/job.ts';
 import { atFileEnd } from './file-end.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { serverSecret } from '../access/server-secret.ts';
-import type { LogSecrets } from '../evidence/log-keys.ts';
-import { makeSealing, type Sealing } from '../evidence/sealing.ts';
+import { serverSecret } from '../platform/access/server-secret.ts';
+import type { LogSecrets } from '../patrol/evidence/log-keys.ts';
+import { makeSealing, type Sealing } from '../patrol/evidence/sealing.ts';
 import { atFileEnd } from './file-end.ts';
 
 export interface TestSealing extends Sealing {

@@ -1,6 +1,11 @@
 // Phone numbers of guards and users: a country's calling code and the digits behind it. Loads the numbering plans of all countries, which
 // lists and the guards' app do without.
-import { type CountryCode, getExampleNumber, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  getExampleNumber,
+  parsePhoneNumberFromString,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { readDialled } from './phone-digits.ts';
 
@@ -40,7 +45,9 @@ function isLongAsMobiles(number: PhoneNumber): boolean {
   const country = number.country ?? number.getPossibleCountries()[0];
   const { nationalNumber } = number;
   return (
-    country !== undefined && !nationalNumber.startsWith('0') && nationalNumber.length === mobileLength(country)
+    country !== undefined &&
+    !nationalNumber.startsWith('0') &&
+    nationalNumber.length === mobileLength(country)
   );
 }
 

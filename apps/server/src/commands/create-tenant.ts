@@ -1,0 +1,72 @@
+// npm run tenant:create: a real tenant with its first super admin and no demo data.
+import { readOptions, requireOptions, runProgram } from './command-line.ts';
+import { openUsedStore } from '../platform/db/open-owner-store.ts';
+import { readEnv } from '../env.ts';
+import { InputEnded, readPassword } from '../company/tenants/password-input.ts';
+import {
+  checkWish,
+  createTenant,
+  generatePassword,
+  TenantRefused,
+  type TenantWish,
+} from '../company/tenants/tenants.service.ts';
+import { sayLine } from './visible-text.ts';
+
+const usage = `Makes a tenant with its first super admin.
+
+  npm run tenant:create -- --slug acme --name "Acme Guarding" --email admin@acme.example
+
+  --slug               part of the addresses: the console is at /acme/
+  --name               the company's name
+  --email              with which the super admin signs in
+  --first-name         of the super admin (default Super)
+  --last-name          of the super admin (default Admin)
+  --generate-password  make a password and print it once; else it is asked for, or read when piped in
+
+The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data). The first start of
+the server makes it.`;
+
+const options = {
+  slug: { type: 'string' },
+  name: { type: 'string' },
+  email: { type: 'string' },
+  'first-name': { type: 'string', default: 'Super' },
+  'last-name': { type: 'string', default: 'Admin' },
+  'generate-password': { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+function readArguments(): (TenantWish & { isGenerated: boolean }) | null {
+  const { values } = readOptions({ options }, usage);
+  if (values.help === true) return null;
+  return {
+    ...requireOptions(values, ['slug', 'name', 'email'], usage),
+    firstName: values['first-name'],
+    lastName: values['last-name'],
+    isGenerated: values['generate-password'],
+  };
+}
+
+async function main(): Promise<void> {
+  const wish = readArguments();
+  if (wish === null) {
+    console.log(usage);
+    return;
+  }
+  const store = await openUsedStore(readEnv());
+  try {
+    await checkWish(store.owner, wish);
+    const password = wish.isGenerated
+      ? generatePassword()
+      : await readPassword(`Password of ${wish.email}`, process.stdin);
+    if (password === null) throw new TenantRefused(['The two passwords differ; nothing was changed.']);
+    await createTenant(store.owner, wish, password);
+    sayLine(`The tenant ${wish.name} is ready: its console is at /${wish.slug}/`);
+    sayLine(`Sign in as ${wish.email.trim()}`);
+    if (wish.isGenerated) console.log(`Password, shown this once: ${password}`);
+  } finally {
+    await store.close();
+  }
+}
+
+runProgram(main, [TenantRefused, InputEnded]);

@@ -1,0 +1,294 @@
+// scannedHistory and its checkPoints: rounds as they were walked, by what they themselves say.
+import { createHash } from 'node:crypto';
+import { distanceMetres } from '@watchpost/domain/geo';
+import { foldRound, type RoundFacts } from '@watchpost/domain/round-facts';
+import { percentageOf, statusWord } from '@watchpost/domain/round-status';
+import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
+import { keptStatus } from './kept-status.ts';
+import { recordedNames } from './recorded-names.ts';
+import { importedRoundId } from '../../records/former-ids/source-ids.ts';
+import { type Position, quoted, Refusal, SourceRecord, type Tell } from './source-record.ts';
+import type { Row, Staged, TableName } from './staging.queries.ts';
+import { defaultRadiusMetres, versionOf } from './take-places.ts';
+import { walkerOf } from './take-people.ts';
+import type { Known, Taken } from './taking.ts';
+
+export interface ScanOutcome {
+  readonly scan: Staged;
+  /** Why it cannot be taken; null when it was. */
+  readonly reason: string | null;
+}
+
+/** Where the findings of a scan go. */
+export type TellOf = (scan: Staged) => Tell;
+
+/**
+ * A round with its checkpoints. Status and counts are what the round says of itself; where it does not say, or where its
+ * checkpoints say otherwise, that is reported, and so are times that another one replaces.
+ */
+export function takeRound(
+  source: Staged,
+  record: SourceRecord,
+  scans: readonly Staged[],
+  known: Known,
+  tellOf: TellOf,
+) {
+  const siteId = known.siteOf(record);
+  const startedAtMs = record.time('scannedStartTime');
+  if (startedAtMs === null) throw new Refusal('scannedStartTime is missing');
+  const toldEndMs = record.readableTime('scannedEndTime');
+  // The last that can refuse the round: a guard who is made from it must be made with it.
+  const walker = walkerOf(record, siteId, known);
+  const id = importedRoundId(known.tenantId, source.id);
+  const deviceId = known.sameId('device', walker.id);
+  const round = { id, sourceId: source.id, guardId: walker.id, deviceId, startedAtMs };
+  const { points, outcomes } = pointsOf(scans, known, round, tellOf);
+  const said = statusSaid(record);
+  const endedAtMs = endOf(record, said, { startedAtMs, toldEndMs }, points);
+  const seen = points.flatMap(({ scan }) => (scan === null ? [] : [scan]));
+  const facts = factsOf(round, points, endedAtMs);
+  const own = ownFigures(record, said, facts, scans.length > 0);
+  const plan = planOf(record, siteId, points, known);
+  const names = recordedNames(record, walker.id, known);
+  const row = {
+    id,
+    site_id: siteId,
+    guard_id: walker.id,
+    device_id: deviceId,
+    route_version_id: plan.versionId,
+    started_at_ms: facts.startedAtMs,
+    ended_at_ms: facts.endedAtMs,
+    status_code: own.status_code,
+    total_check_points: own.total_check_points,
+    scanned_check_points: own.scanned_check_points,
+    recorded_names_id: names.id,
+  };
+  const others: (readonly [TableName, Row])[] = [
+    ...walker.rows,
+    ...names.rows,
+    ...plan.rows,
+    ['imported_rounds', { round_id: id, former_id: source.id, ...own }],
+    ...seen.map((scan) => ['scans', scan] as const),
+  ];
+  const always = points.flatMap(({ place }) => known.formerId(place.id, place.sourceId));
+  const whenPresent = [formerOfPresent(id, source.id)];
+  const taken: Taken = { main: { table: 'rounds', row }, others, whenPresent, always };
+  return { taken, outcomes };
+}
+
+/** A round of an earlier run keeps what that run made of it. */
+function formerOfPresent(id: string, formerId: string) {
+  const none = { status_code: null, status_text: null, total_check_points: null, scanned_check_points: null };
+  return ['imported_rounds', { round_id: id, former_id: formerId, ...none, has_scans: true }] as const;
+}
+
+function factsOf(round: Round, points: readonly Point[], endedAtMs: number | null): RoundFacts {
+  const seen = points.flatMap(({ scan }) => (scan === null ? [] : [scan]));
+  return foldRound({
+    start: {
+      deviceAtMs: round.startedAtMs,
+      planned: points.map(({ place }) => ({ ...place, checkpointId: place.id })),
+    },
+    scans: seen.map((scan) => ({
+      id: scan.id,
+      checkpointId: scan.checkpoint_id,
+      deviceAtMs: scan.device_at_ms,
+    })),
+    ends: endedAtMs === null ? [] : [{ id: round.id, deviceAtMs: endedAtMs }],
+  });
+}
+
+/** The checkpoints that can be taken, and what became of each. */
+function pointsOf(scans: readonly Staged[], known: Known, round: Round, tellOf: TellOf) {
+  const outcomes: ScanOutcome[] = [];
+  const points = scans.flatMap((scan) => {
+    try {
+      const record = new SourceRecord(scan.body, tellOf(scan));
+      const point = pointOf(scan, record, known, round);
+      record.tellLeft();
+      outcomes.push({ scan, reason: null });
+      return point;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcomes.push({ scan, reason: error.message });
+      return [];
+    }
+  });
+  return { points, outcomes };
+}
+
+interface Round {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly guardId: string;
+  readonly deviceId: string;
+  readonly startedAtMs: number;
+}
+
+function pointOf(source: Staged, record: SourceRecord, known: Known, round: Round) {
+  const sourceId = record.text('checkPointId') || source.id;
+  const current = known.places.get(sourceId);
+  const at = record.position('checkPoint') ?? current ?? null;
+  const name = record.text('checkPointName') || (current?.name ?? '');
+  if (at === null) throw new Refusal('the checkpoint has no position');
+  if (name === '') throw new Refusal('checkPointName is missing');
+  const isActivated = record.statedFlag('activated');
+  const place = {
+    id: known.sameId('checkPoints', sourceId),
+    sourceId,
+    name,
+    latitude: at.latitude,
+    longitude: at.longitude,
+    radiusMetres: current?.radiusMetres ?? defaultRadiusMetres,
+    ...(isActivated === null ? {} : { isActivated }),
+  };
+  const isScanned = record.flag('checked', false);
+  return { place, scan: isScanned ? scanOf(source, record, place, { known, round }) : notScanned(record) };
+}
+
+/** What a missed checkpoint says of a scan all the same has no place here. */
+function notScanned(record: SourceRecord): null {
+  if (record.number('scannedTime') === 0) record.skip('scannedTime');
+  return null;
+}
+
+interface PlannedPlace extends Position {
+  readonly id: string;
+  readonly radiusMetres: number;
+}
+
+interface Walk {
+  readonly known: Known;
+  readonly round: Round;
+}
+
+function scanOf(source: Staged, record: SourceRecord, place: PlannedPlace, { known, round }: Walk) {
+  const scannedAtMs = record.readableTime('scannedTime');
+  if (scannedAtMs === null)
+    record.tell('assumed', 'scannedTime', "scanned at an unknown time: taken for the round's start");
+  const where = record.position('scannedPoint');
+  const evidence = { method: 'qr' as const, position: where, accuracyMetres: null, clockSkewMs: 0 };
+  const deviceAtMs = scannedAtMs ?? round.startedAtMs;
+  return {
+    id: known.id('scan', JSON.stringify([round.sourceId, source.id])),
+    round_id: round.id,
+    checkpoint_id: place.id,
+    guard_id: round.guardId,
+    device_id: round.deviceId,
+    device_at_ms: deviceAtMs,
+    received_at_ms: deviceAtMs,
+    latitude: where?.latitude ?? null,
+    longitude: where?.longitude ?? null,
+    distance_metres: where === null ? null : distanceMetres(where, place),
+    clock_skew_ms: 0,
+    method: 'qr',
+    flags: flagsOfScan(evidence, place),
+    body_hash: String.raw`\x${createHash('sha256').update(JSON.stringify(source.body)).digest('hex')}`,
+  };
+}
+
+type Point = ReturnType<typeof pointOf>;
+
+/** The end as said; for a round that the source calls over without one, its last scan. */
+function endOf(
+  record: SourceRecord,
+  said: Said,
+  { startedAtMs, toldEndMs }: { readonly startedAtMs: number; readonly toldEndMs: number | null },
+  points: readonly Point[],
+): number | null {
+  if (toldEndMs !== null && toldEndMs < startedAtMs)
+    record.tell('differs', 'scannedEndTime', 'ends before it starts');
+  if (toldEndMs !== null) return toldEndMs;
+  const word = said === null ? '' : statusWord(said.status_code);
+  if (word === '' || word === 'Inprogress') return null;
+  record.tell('assumed', 'scannedEndTime', 'is over but has no scannedEndTime: taken for its last scan');
+  return points.reduce((last, { scan }) => Math.max(last, scan?.device_at_ms ?? 0), startedAtMs);
+}
+
+type Said = ReturnType<typeof statusSaid>;
+
+/** The status code as written, known or not; that of the status's word where there is none. Null where neither is there. */
+function statusSaid(record: SourceRecord) {
+  const code = record.text('statusCode');
+  const word = record.text('status');
+  const kept = keptStatus(code === '' ? word : code);
+  if (kept === null) return null;
+  if (code !== '' && word !== '' && statusWord(kept.status_code).toLowerCase() !== word.toLowerCase())
+    record.tell('notTaken', 'status', `${quoted(word)} is not what statusCode ${code} means`);
+  if (statusWord(kept.status_code) === '')
+    record.tell(
+      'differs',
+      code === '' ? 'status' : 'statusCode',
+      `${code || word} is unknown: kept, and shown blank`,
+    );
+  return kept;
+}
+
+/** Status and counts as the round says them, else as its checkpoints do. */
+function ownFigures(record: SourceRecord, said: Said, facts: RoundFacts, hasScans: boolean) {
+  const word = statusWord(facts.statusCode);
+  if (said === null) record.tell('assumed', 'statusCode', `is missing: taken as ${word}, by its checkpoints`);
+  const status = said ?? { status_code: facts.statusCode, status_text: null };
+  const isKnown = statusWord(status.status_code) !== '';
+  if (hasScans && isKnown && status.status_code !== facts.statusCode)
+    record.tell('differs', 'statusCode', `${status.status_code} is kept; its checkpoints say ${word}`);
+  const total = countOf(record, 'totalCheckPoints', facts.totalCheckPoints, hasScans);
+  const scanned = countOf(record, 'scannedCheckPoints', facts.scannedCheckPoints, hasScans);
+  if (!hasScans && total !== 0)
+    record.tell('differs', null, 'its checkpoints are not in the export: its own status and counts are kept');
+  checkPercentage(record, percentageOf(scanned, total));
+  return { ...status, total_check_points: total, scanned_check_points: scanned, has_scans: hasScans };
+}
+
+function countOf(
+  record: SourceRecord,
+  name: 'totalCheckPoints' | 'scannedCheckPoints',
+  counted: number,
+  hasScans: boolean,
+): number {
+  const said = record.count(name);
+  if (said !== null && said !== counted && hasScans)
+    record.tell('differs', name, `${said} is kept; its checkpoints say ${counted}`);
+  return said ?? counted;
+}
+
+function checkPercentage(record: SourceRecord, shown: number | null): void {
+  const said = record.number('percentage');
+  if (said === null || (shown !== null && Math.abs(said - shown) <= 1)) return;
+  if (shown === null && said === 0) return;
+  record.tell(
+    'notTaken',
+    'percentage',
+    `${said} is not what its counts give${shown === null ? '' : `, which is ${shown}`}`,
+  );
+}
+
+const routeName = 'Rounds before the import';
+
+/** Equal plans at a site share one version, of a route that is there for them alone and is not walked any more. */
+function planOf(record: SourceRecord, siteId: string, points: readonly Point[], known: Known) {
+  const sourceId = record.text('patrolRouteId', 'routeId');
+  const named = known.routes.get(sourceId);
+  const isNamed = named !== undefined && named.siteId === siteId;
+  if (sourceId !== '' && !isNamed)
+    record.tell(
+      'notTaken',
+      record.nameOf('patrolRouteId', 'routeId'),
+      `its route ${sourceId} is ${named === undefined ? 'not in the export' : "another site's"}`,
+    );
+  const routeId = isNamed ? named.id : known.sameId('historyRoute', siteId);
+  const places = points.map(({ place }) => place);
+  const version = versionOf(routeId, siteId, routeName, places);
+  const versionId = known.id('historyVersion', JSON.stringify([routeId, version.checkpoints]));
+  const route = {
+    id: routeId,
+    site_id: siteId,
+    name: routeName,
+    is_fixed_order: false,
+    activated: false,
+    current_version_id: versionId,
+  };
+  const rows: (readonly [TableName, Row])[] = [['route_versions', { id: versionId, ...version }]];
+  if (!isNamed) rows.push(['patrol_routes', route]);
+  return { versionId, rows };
+}

@@ -1,0 +1,21 @@
+// What whoever asks for an evidence file may see beside the rounds themselves.
+import type { BesideKind } from '@watchpost/domain/evidence/evidence-file';
+import { isPermitted } from '@watchpost/domain/permissions';
+import type { ConsoleCaller } from '../../platform/access/caller.ts';
+
+export interface BesideWish {
+  readonly incidents: boolean;
+  readonly calls: boolean;
+}
+
+/** Answers and notes are shown with the round; incidents and calls for help have permissions of their own. */
+export function besideOf({ role, switches }: Pick<ConsoleCaller, 'role' | 'switches'>): BesideWish {
+  return {
+    incidents: isPermitted(role, 'INCIDENTS:view', switches),
+    calls: isPermitted(role, 'DASHBOARD:view', switches),
+  };
+}
+
+export function heldKinds({ incidents, calls }: BesideWish): BesideKind[] {
+  return ['answers', ...(incidents ? (['incidents'] as const) : []), ...(calls ? (['calls'] as const) : [])];
+}

@@ -1,0 +1,17 @@
+// What is left to be told of rounds after their events were stored.
+import { id } from '@watchpost/contract/values';
+import * as z from 'zod/mini';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { Round } from './field-state.ts';
+
+export const roundsFellShortJob = defineJob(
+  'roundsFellShort',
+  z.object({ tenantId: id, roundIds: z.array(id) }),
+);
+
+const newsMs = 24 * 3_600_000;
+
+/** Whether a round ended so lately that somebody wants to hear of it: a phone may send what is weeks old. */
+export function isNews({ endedAtMs }: Pick<Round, 'endedAtMs'>, nowMs: number): boolean {
+  return endedAtMs !== null && endedAtMs > nowMs - newsMs;
+}

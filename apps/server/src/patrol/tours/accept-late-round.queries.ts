@@ -1,0 +1,134 @@
+// A person accepts what was sent late for a due round: from then on that counts, with the reason (TRUTH-04).
+import type { AcceptedLate } from '@watchpost/contract/due-rounds';
+import { CompiledQuery } from 'kysely';
+import type { SiteScope } from '../../platform/access/caller.ts';
+import { insertAuditEntry } from '../../platform/audit/audit.queries.ts';
+import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
+import { retryRaces } from '../../platform/db/database-errors.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { dueStatusAt } from '../../platform/db/due-status.ts';
+import { closeAccepted } from '../exceptions/close-excused.queries.ts';
+import { holdRounds } from '../exceptions/hold-rounds.queries.ts';
+import { enqueueJob } from '../../platform/jobs/enqueue-job.queries.ts';
+import { roundsMovedJob } from '../../platform/jobs/rounds-moved-job.ts';
+import { moveWithin } from './judge-rounds.queries.ts';
+
+export interface LateAcceptance extends AcceptedLate {
+  /** Of the due round. */
+  readonly id: string;
+  readonly nowMs: number;
+}
+
+/** changed: something else became of the due round since the caller looked, or more arrived. */
+export type Accepting = 'accepted' | 'changed' | 'unknown';
+
+interface Held {
+  readonly siteId: string;
+  readonly tourName: string;
+  readonly status: string;
+  readonly roundId: string | null;
+  readonly dueAtMs: number;
+  readonly missedAtMs: number;
+  readonly arrivedAtMs: number;
+  readonly acceptedUntilMs: number | null;
+}
+
+export async function acceptLate(
+  scope: SiteScope,
+  acceptance: LateAcceptance,
+  origin: AuditOrigin,
+): Promise<Accepting> {
+  return retryRaces(() =>
+    scope.db.transaction().execute((db) => acceptWithin({ ...scope, db }, acceptance, origin)),
+  );
+}
+
+async function acceptWithin(
+  { db, tenantId, siteId }: SiteScope,
+  acceptance: LateAcceptance,
+  origin: AuditOrigin,
+): Promise<Accepting> {
+  const { id, roundId, reason, nowMs } = acceptance;
+  // Before the due round, as whoever ties rounds: see moveRounds.
+  await holdRounds(db, tenantId, [roundId]);
+  const held = await findHeld(db, tenantId, acceptance);
+  if (held === null || (siteId !== null && siteId !== held.siteId)) return 'unknown';
+  if (!isAsSeen(held, acceptance)) return 'changed';
+  const userId = origin.actor?.id ?? null;
+  await storeAcceptance(db, tenantId, acceptance, userId);
+  if (held.roundId === null) await tie(db, tenantId, { ...acceptance, missedAtMs: held.missedAtMs });
+  await moveWithin(db, tenantId, [roundId]);
+  const after = await db
+    .selectFrom('due_rounds')
+    .select('status')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const completedId = after.status === 'completed' ? roundId : null;
+  await closeAccepted(db, { tenantId, dueRoundId: id, roundId: completedId, reason, userId }, nowMs);
+  await insertAuditEntry(db, origin, {
+    action: 'patrolTour.lateRoundAccepted',
+    subject: { id, label: held.tourName },
+    before: { status: held.status },
+    after: {
+      status: after.status,
+      reason,
+      round: roundId,
+      dueAt: new Date(held.dueAtMs).toISOString(),
+      arrivedAt: new Date(held.arrivedAtMs).toISOString(),
+    },
+  });
+  // Exceptions of the round are of the tour from now on.
+  await enqueueJob(db, roundsMovedJob, { tenantId, roundIds: [roundId] });
+  return 'accepted';
+}
+
+/** Null where nothing of the round came late for the due round, or where it was removed. */
+async function findHeld(
+  db: Db,
+  tenantId: string,
+  { id, roundId, nowMs }: LateAcceptance,
+): Promise<Held | null> {
+  const text = `SELECT d.site_id AS "siteId", d.tour_name AS "tourName", ${dueStatusAt('$4::bigint')} AS status,
+      d.round_id AS "roundId", d.due_at_ms AS "dueAtMs", d.missed_at_ms AS "missedAtMs",
+      a.arrived_at_ms AS "arrivedAtMs", a.accepted_until_ms AS "acceptedUntilMs"
+    FROM due_rounds d JOIN late_arrivals a ON a.tenant_id = d.tenant_id AND a.due_round_id = d.id
+    WHERE d.tenant_id = $1::uuid AND d.id = $2::uuid AND a.round_id = $3::uuid
+      AND EXISTS (SELECT FROM rounds r WHERE r.tenant_id = d.tenant_id AND r.id = a.round_id) FOR UPDATE OF d, a`;
+  const { rows } = await db.executeQuery<Held>(CompiledQuery.raw(text, [tenantId, id, roundId, nowMs]));
+  return rows[0] ?? null;
+}
+
+function isAsSeen(held: Held, { roundId, status, arrivedAtMs }: LateAcceptance): boolean {
+  const isOpen = held.acceptedUntilMs === null || held.acceptedUntilMs < held.arrivedAtMs;
+  const isOwn = held.roundId === null || held.roundId === roundId;
+  return isOpen && isOwn && held.status === status && held.arrivedAtMs === arrivedAtMs;
+}
+
+async function storeAcceptance(
+  db: Db,
+  tenantId: string,
+  { id, roundId, reason, nowMs }: LateAcceptance,
+  userId: string | null,
+): Promise<void> {
+  const text = `WITH stored AS (UPDATE late_arrivals SET accepted_until_ms = arrived_at_ms, accepted_at = now(),
+        acceptance = $4, accepted_by = coalesce((SELECT coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), email)
+          FROM users WHERE tenant_id = $1::uuid AND id = $5::uuid), '')
+      WHERE tenant_id = $1::uuid AND round_id = $3::uuid)
+    INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms)
+    VALUES ($1::uuid, $2::uuid, 'accepted', $6::bigint) ON CONFLICT DO NOTHING`;
+  await db.executeQuery(CompiledQuery.raw(text, [tenantId, id, roundId, reason, userId, nowMs]));
+}
+
+/** That it was missed is written down first, if nobody has by now: it was. */
+async function tie(
+  db: Db,
+  tenantId: string,
+  { id, roundId, status, missedAtMs }: LateAcceptance & { readonly missedAtMs: number },
+): Promise<void> {
+  const text = `WITH tied AS (UPDATE due_rounds SET round_id = $3::uuid, status = 'inProgress'
+      WHERE tenant_id = $1::uuid AND id = $2::uuid)
+    INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms)
+    SELECT $1::uuid, $2::uuid, 'missed', $5::bigint WHERE $4::text = 'missed' ON CONFLICT DO NOTHING`;
+  await db.executeQuery(CompiledQuery.raw(text, [tenantId, id, roundId, status, missedAtMs]));
+}

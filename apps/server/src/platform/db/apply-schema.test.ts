@@ -1,0 +1,125 @@
+// Functions of the database are what their files say, whatever a database had before.
+import fs from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { applyFunctions, applySchema } from './apply-schema.queries.ts';
+import { readCatalog } from './catalog/catalog.queries.ts';
+import { schemaText } from './catalog/schema-text.ts';
+import { type Db, openOwner } from './database.ts';
+import { migrate } from './migrate.ts';
+import { readSchemaFiles } from './schema-files.ts';
+
+let store: TestDatabase;
+beforeAll(async () => {
+  store = await testDatabase();
+});
+
+const fileOf = (name: string) => `functions/${name}.sql`;
+
+/** A file of schema/ as the database is now. */
+async function textNow(db: Db, name: string): Promise<string> {
+  return schemaText(await readCatalog(db), readSchemaFiles()).get(fileOf(name)) ?? '';
+}
+
+async function stateOf(db: Db, name: string) {
+  const { rows } = await sql<{ owner: string; acl: string; config: string; row: string }>`
+    SELECT pg_get_userbyid(proowner) AS owner, proacl::text AS acl, proconfig::text AS config, xmin::text AS row
+    FROM pg_proc WHERE oid = ${name}::regproc`.execute(db);
+  const [state] = rows;
+  if (state === undefined) throw new TypeError(`no function ${name}`);
+  return state;
+}
+
+/** The files with another text of one. */
+function filesWith(name: string, change: (text: string) => string): ReadonlyMap<string, string> {
+  const files = new Map(readSchemaFiles());
+  files.set(fileOf(name), change(files.get(fileOf(name)) ?? ''));
+  return files;
+}
+
+describe('a function whose file changed', () => {
+  const changed = (text: string) => text.replace('BEGIN\n', 'BEGIN\n  -- Planted.\n');
+
+  test.each(['erase_guard', 'search_guards', 'keep_version'])(
+    'is what the file says after a start, with its owner, callers and settings: %s',
+    async (name) => {
+      const before = await stateOf(store.owner, name);
+      await applySchema(store.owner, filesWith(name, changed));
+      expect(await textNow(store.owner, name)).toContain('-- Planted.');
+      const { row, ...after } = await stateOf(store.owner, name);
+      expect(row).not.toBe(before.row);
+      expect({ ...after, row: before.row }).toEqual(before);
+      await migrate(store.owner);
+      expect(await textNow(store.owner, name)).toBe(readSchemaFiles().get(fileOf(name)));
+    },
+  );
+
+  test('leaves the others as they are', async () => {
+    const before = await stateOf(store.owner, 'search_sites');
+    await applySchema(store.owner, filesWith('search_guards', changed));
+    expect(await stateOf(store.owner, 'search_sites')).toEqual(before);
+    await migrate(store.owner);
+    expect(await stateOf(store.owner, 'search_sites')).toEqual(before);
+  });
+
+  test('changes nothing at all where one of the files does not run', async () => {
+    const before = await textNow(store.owner, 'erase_guard');
+    const files = new Map(filesWith('erase_guard', changed));
+    files.set(fileOf('search_sites'), 'CREATE OR REPLACE FUNCTION search_sites( nonsense');
+    await expect(applySchema(store.owner, files)).rejects.toThrow(/syntax error/);
+    expect(await textNow(store.owner, 'erase_guard')).toBe(before);
+    await expect(applySchema(store.owner)).resolves.toBeUndefined();
+  });
+
+  test('is applied once by servers that start together', async () => {
+    const files = filesWith('keep_former', (text) => text.replace('BEGIN\n', 'BEGIN\n  -- Together.\n'));
+    await Promise.all([1, 2, 3].map(() => applySchema(store.owner, files)));
+    expect(await textNow(store.owner, 'keep_former')).toContain('-- Together.');
+    await migrate(store.owner);
+  });
+});
+
+test('a migration gets functions from their files before its end', async () => {
+  await sql`DROP FUNCTION fill_round_doubts(uuid)`.execute(store.owner);
+  await store.owner.transaction().execute((db) => applyFunctions(db, 'fill_round_doubts'));
+  expect(await textNow(store.owner, 'fill_round_doubts')).toBe(
+    readSchemaFiles().get(fileOf('fill_round_doubts')),
+  );
+  await expect(applyFunctions(store.owner, 'no_such_function')).rejects.toThrow('no_such_function.sql');
+});
+
+test('functions that run as the owner look into the schema that the tables are in, whatever its name', async () => {
+  const elsewhere = await testDatabase();
+  await sql`ALTER SCHEMA public RENAME TO "of Watchpost"`.execute(elsewhere.owner);
+  const { db, close } = openOwner({ ...elsewhere.connection, options: '-c search_path="of\\ Watchpost"' });
+  try {
+    await sql`UPDATE applied_schema_files SET hash = 'of a version before'`.execute(db);
+    await migrate(db);
+    expect((await stateOf(db, 'erase_guard')).config).toBe('{"search_path=\\"of Watchpost\\", pg_temp"}');
+    expect(await textNow(db, 'erase_guard')).toBe(readSchemaFiles().get(fileOf('erase_guard')));
+  } finally {
+    await close();
+  }
+});
+
+/** The last one that was written before functions had files. */
+const lastWithBodies = '0107';
+
+test('no migration writes the text of a function, which has a file', () => {
+  const folder = path.join(import.meta.dirname, 'migrations');
+  const later = fs
+    .readdirSync(folder)
+    .filter((name) => name.slice(0, 4) > lastWithBodies && /^\d/.test(name));
+  expect(later.length).toBeGreaterThan(0);
+  const writing = later.filter((name) =>
+    /CREATE (OR REPLACE )?FUNCTION|pg_get_functiondef/i.test(
+      fs.readFileSync(path.join(folder, name), 'utf8'),
+    ),
+  );
+  expect(
+    writing,
+    'Write the text into schema/functions/NAME.sql; applyFunctions() makes it within a migration.',
+  ).toEqual([]);
+});
