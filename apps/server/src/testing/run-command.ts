@@ -9,14 +9,20 @@ export interface Ended {
   readonly err: string;
 }
 
+type Rest = [args: readonly string[], env: Readonly<Record<string, string>>, input?: string];
+
 /** Runs a program of commands/ with this environment alone, with `input` piped in. */
-export async function runCommand(
+export const runCommand = (name: string, ...rest: Rest): Promise<Ended> =>
+  runProgram(`commands/${name}`, ...rest);
+
+/** As runCommand, for any file below apps/server/src. */
+export async function runProgram(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   input = '',
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [await bundledProgram(`commands/${file}`), ...args], {
+  const child = spawn(process.execPath, [await bundledProgram(file), ...args], {
     cwd: import.meta.dirname,
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });

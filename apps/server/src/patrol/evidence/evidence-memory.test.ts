@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { serverSecret } from '../../platform/access/server-secret.ts';
 import { makeBacklog } from './backlog.testing.ts';
 import { sealLog } from './seal-log.queries.ts';
-import { runCommand } from '../../testing/run-command.ts';
+import { runProgram } from '../../testing/run-command.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { testSealing } from '../../testing/test-sealing.ts';
 
@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 it('a file of 10,000 rounds and 100,000 scans is made within 64 MB', async () => {
   const env = { NODE_OPTIONS: '--max-old-space-size=64' };
-  const program = 'features/evidence/evidence-file-process.testing.ts';
-  const told = await runCommand(program, [JSON.stringify(test.connection), tenantId, sealing.folder], env);
+  const program = 'patrol/evidence/evidence-file-process.testing.ts';
+  const told = await runProgram(program, [JSON.stringify(test.connection), tenantId, sealing.folder], env);
   expect(told).toMatchObject({ code: 0, err: '' });
   const { bytes, lines, end } = JSON.parse(told.out);
   expect(JSON.parse(end)).toEqual({ end: { rounds, sealed: rounds * scansPerRound, open: 1 } });
