@@ -117,7 +117,7 @@ function collectScripts(page: Page): () => Promise<number> {
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
     const body = response.body();
-    // Of a page that is closed before it has come nobody asks the sum.
+    // Of a page that is closed before it has come no one asks the sum.
     body.catch(() => {});
     bodies.push(body);
   });

@@ -103,7 +103,7 @@ async function measureStreams(setting: Setting): Promise<Figure> {
   );
 }
 
-/** Processor time of a minute in which nobody asks anything. */
+/** Processor time of a minute in which no one asks anything. */
 async function restingMs({ product, server }: Setting): Promise<{ server: number; database: number }> {
   const used = () => [cpuMsOf(product.pid), childrenCpuMsOf(server.postgres.pid)] as const;
   const [before, databaseBefore] = used();

@@ -75,7 +75,7 @@ export function lastDueAtMs(setting: Setting): Promise<number> {
   });
 }
 
-/** Runs while a round of the last hours that nobody began is excused and missed in turns. */
+/** Runs while a round of the last hours that no one began is excused and missed in turns. */
 export function changingDueRounds<T>(setting: Setting, run: () => Promise<T>): Promise<T> {
   return withOwner(setting, async (db) => {
     const change = () =>

@@ -1,5 +1,5 @@
 // The dashboard over a day, a month and a year of all sites: each of its three requests, and the floor's plain sums;
-// the ranking also of ranges that nobody asked for before, and while rounds of the range change; and all of it mixed.
+// the ranking also of ranges that no one asked for before, and while rounds of the range change; and all of it mixed.
 import { getDashboard, getDashboardRanking, getDashboardTrend } from '@watchpost/contract/dashboard';
 import { addDays, calendarDate, dayRange } from '@watchpost/domain/time-zone';
 import type { Request } from 'autocannon';

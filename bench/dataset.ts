@@ -18,7 +18,7 @@ import { tableSizes } from './generation/table-sizes.ts';
 /** The name that the product gives to its embedded database, so that it can also be started on this folder. */
 const databaseName = 'watchpost';
 
-/** Goes up when the same size and seed give other data: what was made before is then made anew. */
+/** Goes up when the same size and seed give other data: what was made before is then made again. */
 const shapeVersions = { withScans: 3, withoutScans: 2 };
 
 /** Crash safety is for data that cannot be made again; tables that are filled as a whole need no journal at all. */

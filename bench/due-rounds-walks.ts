@@ -19,7 +19,7 @@ export interface Due {
 
 export interface Walk {
   readonly fate: Fate;
-  /** Null when nobody walks it. */
+  /** Null when no one walks it. */
   readonly roundId: string | null;
   /** What the phone sends, and when it does. */
   readonly uploads: readonly { readonly atMs: number; readonly sent: readonly SentEvent[] }[];

@@ -39,7 +39,7 @@ function ownSettings(): Readonly<Record<string, string>> {
   };
 }
 
-/** In turns on the same files, each server started anew: one folder is only ever one server's. */
+/** In turns on the same files, each server started again: one folder is only ever one server's. */
 export async function measureEmbedded(options: Options, dataset: Dataset): Promise<Figure[]> {
   const known = await lookInto(dataset);
   const embedded: Turn[] = [];

@@ -1,11 +1,11 @@
-// The floor: what a bare node:http + pg server reaches on the same data with plain SQL. It checks nothing and nobody.
+// The floor: what a bare node:http + pg server reaches on the same data with plain SQL. It checks nothing and no one.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import { makePool } from '../apps/server/src/platform/db/tenant-pool.ts';
 
 const connection: pg.ClientConfig = JSON.parse(process.env['FLOOR_CONNECTION'] ?? '{}');
-/** Of 10,000,000 rounds its counts take many seconds each: whoever waits for a connection waits as long as that. */
+/** Of 10,000,000 rounds its counts take many seconds each: anyone who waits for a connection waits as long as that. */
 const patience: pg.ClientConfig = { connectionTimeoutMillis: 0 };
 const pool = makePool({
   connection: { ...connection, ...patience },

@@ -40,7 +40,7 @@ test.each(folders)(
   },
 );
 
-/** Words for which the language has another one here: whoever reads two of them looks for two things. */
+/** Words for which the language has another one here: anyone who reads two of them looks for two things. */
 const secondWords: Readonly<Record<string, readonly string[]>> = {
   hi: ['राउंड', 'पाली', 'शिफ्ट', 'तस्वीर', 'पर्यवेक्षक', 'सब-एडमिन', 'देय'],
   mr: ['राउंड', 'देय', 'पाळ्या', 'छायाचित्र', 'पर्यवेक्षक', 'रक्षक', 'वॉचपोस्ट'],

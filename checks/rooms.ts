@@ -118,7 +118,7 @@ export function roomOf(filePath: string): string | null {
   if (!inApp) return null;
   const [, app = '', rest = ''] = inApp;
   const [room = '', noun = ''] = rest.split('/');
-  // Settings are for whoever needs them; the programs and the app beside them are for nobody.
+  // Settings are for anyone who needs them; the programs and the app beside them are for no one.
   if (rest === 'env.ts') return `${app}/env`;
   if (!rest.includes('/')) return `${app}/root`;
   return room === 'features' ? `${app}/features/${noun}` : `${app}/${room}`;

@@ -84,7 +84,7 @@ function escapeIn(file) {
   fs.writeFileSync(file, text.replaceAll(/[^\0-\x7f]/g, escapeOf));
 }
 
-/** Of earlier builds; whoever runs one of those has loaded them. */
+/** Of earlier builds; anyone who runs one of those has loaded them. */
 function removeOtherParts(folder, made) {
   for (const name of fs.readdirSync(folder)) {
     const file = path.join(folder, name);

@@ -63,7 +63,7 @@ function discard(lockFolder, owner) {
       fs.renameSync(aside, lockFolder);
       return;
     } catch {
-      // A third process took the lock meanwhile; the one moved aside notices that it lost its own.
+      // A third process took the lock in the meantime; the one moved aside notices that it lost its own.
     }
   }
   fs.rmSync(aside, { recursive: true, force: true });

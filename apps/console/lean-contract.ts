@@ -1,4 +1,4 @@
-// The contract as the console's build takes it: without what only the server reads, and without what nobody imports.
+// The contract as the console's build takes it: without what only the server reads, and without what no one imports.
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
 interface Edit {
@@ -54,7 +54,7 @@ function constantsOf(statement: ESTree.Statement | ESTree.ModuleDeclaration): ES
   return declared.declarations.flatMap(({ init }) => (init && !isPlain.has(init.type) ? init : []));
 }
 
-/** A function called in place, which the bundler leaves out with the constant that nobody uses. */
+/** A function called in place, which the bundler leaves out with the constant that no one uses. */
 function asPure({ start, end }: ESTree.Expression): Edit[] {
   return [
     { start, end: start, text: '/* @__PURE__ */ (() => (' },

@@ -7,7 +7,7 @@ import { build, defineConfig, type Plugin } from 'vite';
 import { opening } from '../../opening/opening.ts';
 
 const target = ['chrome123', 'firefox128', 'safari17.5'];
-/** Of screens at checkpoints, which nobody renews. */
+/** Of screens at checkpoints, which no one renews. */
 const oldTarget = ['chrome70', 'firefox68', 'safari13'];
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');

@@ -66,7 +66,7 @@ function childrenOf(pid: number): number[] {
   return text.trim().split(/\s+/).map(Number);
 }
 
-/** The database starts anew at once, and may be there again before anybody has missed it. */
+/** The database starts again at once, and may be there again before anybody has missed it. */
 async function untilAway(product: Product): Promise<void> {
   const untilMs = Date.now() + missedWithinMs;
   while (Date.now() < untilMs && (await product.isReady())) await sleep(1);

@@ -90,7 +90,7 @@ function endAtOnce(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself meanwhile.
+    // It ended by itself in the meantime.
   }
 }
 
@@ -100,7 +100,7 @@ function removeAll(bridge: string): void {
     .map((line) => line.split(' ')[0] ?? '')
     .filter((name) => name.startsWith(`${bridge}-`));
   for (const name of names) {
-    // Twice: what one of them started meanwhile.
+    // Twice: what one of them started in the meantime.
     for (let times = 0; times < 2; times += 1) killIn(name, () => true);
     ip('netns', 'delete', name);
   }

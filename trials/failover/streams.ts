@@ -1,4 +1,4 @@
-// Consoles' event streams, one at each server, opened anew whenever they break: what one server writes all must hear,
+// Consoles' event streams, one at each server, opened again whenever they break: what one server writes all must hear,
 // also after the database has another leader.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { followEvents } from '@watchpost/contract/notifications';
@@ -11,7 +11,7 @@ export interface Streams {
   close(): void;
 }
 
-/** Long enough for a stream to be opened anew; streams look by themselves every fifteen seconds. */
+/** Long enough for a stream to be opened again; streams look by themselves every fifteen seconds. */
 const patienceMs = 10_000;
 
 export function followStreams(

@@ -1,4 +1,4 @@
-// Edits by whoever has the database's password: rules and triggers are off, and rows say afterwards what suits.
+// Edits by anyone who has the database's password: rules and triggers are off, and rows say afterwards what suits.
 import { sql } from 'kysely';
 import type { Db } from '../../apps/server/src/platform/db/database.ts';
 import { serverSecret } from '../../apps/server/src/platform/access/server-secret.ts';
@@ -166,7 +166,7 @@ const tables = [
   'log_keys',
 ];
 
-/** A round that nobody walked, judged as the product judges it. */
+/** A round that no one walked, judged as the product judges it. */
 export async function missRound({ owner, tenant, siteId }: World): Promise<void> {
   await owner.transaction().execute(async (db) => {
     await actAsTenant(db, tenant.id);

@@ -5,7 +5,7 @@ import { startTriedProduct } from '../tried-product.ts';
 import { sender } from '../product/send.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
 
-/** So many requests later most records that requests name are deleted: then come tenants that nobody has touched. */
+/** So many requests later most records that requests name are deleted: then come tenants that no one has touched. */
 const requestsATenant = 5_000;
 
 async function run(trial: TrialRun): Promise<Outcome> {

@@ -28,7 +28,7 @@ function count(
   findings.atMost(`guesses checked: ${what}`, checked, max);
   findings.expect(`${what}: guesses neither checked nor slowed`, answers.length - checked - slowed.length, 0);
   const waits = slowed.map(({ headers }) => Number(headers['retry-after']));
-  // One second more where the first of them began to be counted after this one had begun.
+  // One second more where the first of them began to be counted after this one had started.
   const isSensible = (seconds: number) => seconds > 0 && seconds <= signInLimits.windowSeconds + 1;
   const strange = waits.filter((seconds) => !isSensible(seconds));
   findings.expect(`${what}: waits of slowed guesses that make no sense`, strange.join(), '');

@@ -91,7 +91,7 @@ async function mixOf(caller: Caller, seed: number): Promise<(turn: number) => As
   return (turn) => asked[kindNames[turn % kindNames.length] ?? 'list'](turn);
 }
 
-/** Signs a guard of the demo in; what its phone sends, each time another round begun. */
+/** Signs a guard of the demo in; what its phone sends, each time another round started. */
 async function startRoundsOf(caller: Caller, number: number, seed: number): Promise<() => Asked> {
   const employeeId = `EMP${String(number).padStart(3, '0')}`;
   const body = JSON.stringify({ employeeId, secret: demoPassword, deviceId: randomUUID() });

@@ -77,7 +77,7 @@ function faultsOf(
   ];
 }
 
-/** On all connections, which are made anew. */
+/** On all connections, which are made again. */
 async function stopWaitingForDisk({ product, ledger }: Scene): Promise<void> {
   const connection = await findRunningServer(product.dataDir);
   if (connection === null) throw new Error('the database does not run');
@@ -89,7 +89,7 @@ async function stopWaitingForDisk({ product, ledger }: Scene): Promise<void> {
   await acknowledgedAfter(ledger, performance.now());
 }
 
-/** Watches until so many events were acknowledged, and proves those that were told meanwhile. */
+/** Watches until so many events were acknowledged, and proves those that were told in the meantime. */
 async function traced(
   { product, ledger }: Scene,
   run: Run & { readonly count: number },

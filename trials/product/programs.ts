@@ -11,7 +11,7 @@ export interface Programs {
 
 const built = (name: string) => path.resolve(import.meta.dirname, '../../apps/server/dist', `${name}.js`);
 
-/** The product's own, built anew where its sources have changed. */
+/** The product's own, built again where its sources have changed. */
 export async function builtPrograms(): Promise<Programs> {
   await ensureBuild();
   return { main: built('main'), verify: built('verify') };

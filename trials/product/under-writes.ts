@@ -35,7 +35,7 @@ interface Settings {
 }
 
 /**
- * Resolves, when `act` is over and no write is under way, with what is wrong: answers that nobody should get, what was
+ * Resolves, when `act` is over and no write is under way, with what is wrong: answers that no one should get, what was
  * acknowledged and is not stored, and what the product's own verify finds.
  */
 export async function underWrites(

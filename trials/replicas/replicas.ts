@@ -24,7 +24,7 @@ interface Harmed {
   readonly harm: Harm;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** That the other replica answered meanwhile. */
+  /** That the other replica answered in the meantime. */
   readonly answeredByOther: number;
 }
 

@@ -80,7 +80,7 @@ export function beSlow(
 const closeOf = (socket: net.Socket): Promise<void> =>
   new Promise((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())));
 
-/** Whoever reads nothing does not see the end either: by reading on it tells whether the server had gone meanwhile. */
+/** Anyone who reads nothing does not see the end either: by reading on it tells whether the server had gone in the meantime. */
 async function untilRead(socket: net.Socket, patienceMs: number): Promise<number> {
   let answers = 0;
   let tail = '';

@@ -1,4 +1,4 @@
-// What a server keeps at work of which nobody asks anything.
+// What a server keeps at work of which no one asks anything.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../apps/server/src/platform/db/database.ts';

@@ -69,7 +69,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
   return judge({ held, before, after, counts, faults });
 }
 
-/** Runs `work` under load; what came by meanwhile. */
+/** Runs `work` under load; what came by in the meantime. */
 async function loaded(
   url: string,
   seed: number,

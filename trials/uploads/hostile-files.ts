@@ -5,7 +5,7 @@ import { padded, pngBomb } from '../../apps/server/src/company/files/pictures.te
 import type { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { sheetOf, workbookOf, zipOf } from './archives.ts';
 
-/** Text that none of what is served may hold: a picture that is drawn anew has lost it. */
+/** Text that none of what is served may hold: a picture that is drawn again has lost it. */
 export const activeText = '<script>alert("wpactive")</script>';
 
 type Make = (random: Random) => Buffer | Promise<Buffer>;

@@ -1,4 +1,4 @@
-// Starts the embedded database, which comes up on another processor, and loads the server meanwhile.
+// Starts the embedded database, which comes up on another processor, and loads the server in the meantime.
 import { setFlagsFromString } from 'node:v8';
 import { startReporting } from './platform/db/embedded/start-reporting.ts';
 import { readEnv } from './env.ts';

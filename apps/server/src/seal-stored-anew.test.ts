@@ -54,7 +54,7 @@ async function makeProvider({ owner }: Store, { id }: MadeTenant): Promise<void>
 }
 
 describe('a server secret that follows another', () => {
-  it('opens whatever was sealed with the former one, and has it sealed anew, once, for the time after', async () => {
+  it('opens whatever was sealed with the former one, and has it sealed again, once, for the time after', async () => {
     const store = await testDatabase();
     const tenant = await makeTenant(store.owner);
     const [early, meanwhile, late] = [

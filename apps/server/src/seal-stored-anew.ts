@@ -9,7 +9,7 @@ import { sealProviderAnew } from './accounts/sign-in-providers/provider-sign-in.
 const kinds = [sealPushKeysAnew, sealAuthenticatorsAnew, sealProviderAnew];
 
 /**
- * As the owner, for the serving role may not change push keys. Resolves with how many texts were sealed anew; with no
+ * As the owner, for the serving role may not change push keys. Resolves with how many texts were sealed again; with no
  * secret of before there is nothing to do.
  */
 export async function sealStoredAnew(owner: Db, secret: ServerSecret): Promise<number> {

@@ -224,7 +224,7 @@ async function seed(store: Store, files: FileStore): Promise<void> {
   console.log(`The demo company has ${made.rounds} rounds of the last 120 days.`);
 }
 
-/** Else whoever opens the console of a new installation meets a sign-in that nobody can pass. */
+/** Else whoever opens the console of a new installation meets a sign-in that no one can pass. */
 async function noteLackingTenant({ defaultTenant }: Env, { owner }: Store): Promise<void> {
   if (await hasTenant(owner, defaultTenant)) return;
   console.log(

@@ -9,7 +9,7 @@ export async function tryServices(
   say: (sentence: string) => void,
 ): Promise<void> {
   const told = async (setting: string, find: () => Promise<string | null>) => {
-    // No message: one that nobody foresaw might hold the address with its password.
+    // No message: one that no one foresaw might hold the address with its password.
     const fault = await find().catch(() => `${setting}: could not be tried at the start.`);
     if (fault !== null) say(fault);
   };

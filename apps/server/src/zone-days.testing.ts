@@ -15,7 +15,7 @@ export interface ZoneChange {
   readonly zone: string;
   /** First instant of the new offset. */
   readonly atMs: number;
-  /** What the clock shows each quarter of an hour for days around it, and at the change itself. Read anew: it is long. */
+  /** What the clock shows each quarter of an hour for days around it, and at the change itself. Read again: it is long. */
   readonly shown: () => readonly ShownInstant[];
   /** The days before, of and after the change. */
   readonly days: readonly ShownDay[];
@@ -68,7 +68,7 @@ export interface ZoneWorld {
   readonly instants: readonly number[];
 }
 
-/** A tenant with a round begun and another one due at each edge of these changes. */
+/** A tenant with a round started and another one due at each edge of these changes. */
 export async function makeZoneWorld(owner: Db, changes: readonly ZoneChange[]): Promise<ZoneWorld> {
   const instants = [...new Set(changes.flatMap(edgesOf))].toSorted((one, other) => one - other);
   const tenant = await makeTenant(owner, { slug: `zones-${randomUUID().slice(0, 8)}` });

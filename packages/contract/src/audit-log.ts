@@ -43,7 +43,7 @@ export const auditEntry = z.object({
   id: z.string(),
   /** Epoch milliseconds by the server. */
   at: z.int(),
-  /** Null: nobody who was signed in. */
+  /** Null: no one who was signed in. */
   actorId: z.nullable(z.string()),
   /** As it was then. */
   actorName: z.string(),

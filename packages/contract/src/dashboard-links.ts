@@ -52,7 +52,7 @@ export function roundsLink(place: FigurePlace, wanted: RoundsWanted = {}): Figur
 export function dueLink(place: FigurePlace, outcome: DueOutcome | 'judged', guard?: string): FigureLink {
   const query: Query = { ...siteQuery(place), ...spanQuery(place), outcome };
   if (guard !== undefined) query['guard'] = guard;
-  // Those that are not due yet wait for nobody.
+  // Those that are not due yet wait for no one.
   const { asOfMs, toMs } = place.span;
   if (outcome === 'waiting' && asOfMs < toMs) query['toMs'] = String(asOfMs + 1);
   return { list: 'dueRounds', query };

@@ -142,7 +142,7 @@ export const getDashboardTrend = defineEndpoint({
     step: z.enum(trendSteps),
     /** In their order, those without rounds too; each ends where the next begins. */
     steps: z.array(z.object({ fromMs: z.int(), toMs: z.int(), ...roundCount.shape })),
-    /** 168 numbers of rounds begun: Sunday's hours, then Monday's. */
+    /** 168 numbers of rounds started: Sunday's hours, then Monday's. */
     week: z.array(z.int()),
   }),
 });

@@ -11,7 +11,7 @@ const deviceRow = z.object({
   id: z.string(),
   /** Sent back with a change, which is refused when somebody else made one since. */
   version: z.int(),
-  /** As an admin called it; empty while nobody has. */
+  /** As an admin called it; empty while no one has. */
   name: z.string(),
   /** User-Agent header of its browser. */
   agent: z.string(),

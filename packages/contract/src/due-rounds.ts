@@ -21,7 +21,7 @@ const lateArrival = z.object({
   totalCheckPoints: z.int(),
   /** Whether it changes nothing until somebody accepts it; false once another round has taken its place, too. */
   isOpen: z.boolean(),
-  /** The last one; null while nobody has. */
+  /** The last one; null while no one has. */
   acceptance: z.nullable(z.object({ reason: z.string(), by: z.string(), atMs: z.int() })),
 });
 export type LateArrival = z.output<typeof lateArrival>;
@@ -48,8 +48,8 @@ const dueRoundRow = z.object({
   missedAtMs: z.int(),
   /** Who is to walk it; empty for any guard of the site. */
   guards: z.array(choice),
-  /** Null until one was begun for it. */
-  /** Begun by the server's clock where that of the phone was wrong: so it is judged. */
+  /** Null until one was started for it. */
+  /** Started by the server's clock where that of the phone was wrong: so it is judged. */
   round: z.nullable(z.object({ id: z.string(), guardName: z.string(), begunAtMs: z.int() })),
   /** Null unless somebody excused it. */
   excuse: z.nullable(z.object({ reason: z.string(), by: z.string(), atMs: z.int() })),
@@ -72,7 +72,7 @@ export const listDueRounds = defineEndpoint({
     outcome: z.optional(z.enum([...dueOutcomes, 'judged'])),
     /** Who began it, else one of those who were to. */
     guard: z.optional(id),
-    /** open: those for which something was sent late that nobody has accepted yet. */
+    /** open: those for which something was sent late that no one has accepted yet. */
     sentLate: z.optional(z.literal('open')),
     /** Of the zone that is named, else of that of the one site that is asked for or that the caller sees, else of the caller's. */
     day: z.optional(z.union([z.literal('today'), calendarDate])),

@@ -33,20 +33,20 @@ const exceptionRow = z.object({
   siteId: z.string(),
   siteName: z.string(),
   timeZone: z.string(),
-  /** As they were called then; empty where nobody knows. */
+  /** As they were called then; empty where no one knows. */
   routeName: z.string(),
   tourName: z.string(),
   /** Who walked it, else who was to; empty for any guard of the site. */
   guards: z.array(choice),
   dueRoundId: z.nullable(z.string()),
   roundId: z.nullable(z.string()),
-  /** When the round was due, or begun where no round was due. */
+  /** When the round was due, or started where no round was due. */
   happenedAtMs: z.int(),
   openedAtMs: z.int(),
   /** When somebody first took it or was given it; null until then. */
   takenAtMs: z.nullable(z.int()),
   closedAtMs: z.nullable(z.int()),
-  /** When the round was begun or became complete after all, though too late for the clock; null unless it was. */
+  /** When the round was started or became complete after all, though too late for the clock; null unless it was. */
   madeGoodAtMs: z.nullable(z.int()),
   /** When what was sent late of its round, or for its due round, arrived; null where nothing was. */
   lateArrivalAtMs: z.nullable(z.int()),
@@ -69,7 +69,7 @@ const exceptionEvent = z.object({
   actorName: z.string(),
   /** What was written; empty for none. */
   text: z.string(),
-  /** Whom it was given to; empty for nobody. */
+  /** Whom it was given to; empty for no one. */
   owner: z.string(),
   outcome: z.nullable(z.enum(exceptionOutcomes)),
   reasons: z.array(z.enum(exceptionReasons)),

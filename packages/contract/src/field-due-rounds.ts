@@ -13,10 +13,10 @@ const fieldDueRound = z.object({
   siteId: id,
   siteName: z.string(),
   siteTimeZone: z.string(),
-  /** When it may be begun at the earliest and the latest to be in time; of a round at random whose window has not begun, the window. */
+  /** When it may be started at the earliest and the latest to be in time; of a round at random whose window has not started, the window. */
   fromMs: z.int(),
   toMs: z.int(),
-  /** When it is due, and when it counts as missed; null for a round at random until its window has begun. */
+  /** When it is due, and when it counts as missed; null for a round at random until its window has started. */
   dueAtMs: z.nullable(z.int()),
   missedAtMs: z.nullable(z.int()),
 });

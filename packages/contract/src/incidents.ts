@@ -33,9 +33,9 @@ export const incidentFields = {
   type: z.enum(incidentTypes, { error: 'incident_type_required' }),
   severity: z.enum(incidentSeverities, { error: 'incident_severity_required' }),
   description: neededText(incidentDescriptionMaxLength, 'incident_description_required', { hasLines: true }),
-  /** Null where nobody knows it. */
+  /** Null where no one knows it. */
   position: z.nullable(position),
-  /** The guard who reported it, one of the site; null for nobody. */
+  /** The guard who reported it, one of the site; null for no one. */
   guardId: z.nullable(id),
 };
 
@@ -61,7 +61,7 @@ const incidentRow = z.object({
   /** The guard who reported it, or the user who opened it; empty when neither is known. */
   reporterName: z.string(),
   assigneeId: z.nullable(z.string()),
-  /** Empty for nobody. */
+  /** Empty for no one. */
   assigneeName: z.string(),
   photos: z.int(),
   /** Whether the phone that reported it had been reported lost by then. */

@@ -28,9 +28,9 @@ export const getInfoPage = defineEndpoint({
 const editedPage = z.object({
   id: pageId,
   html: z.string(),
-  /** Counts the saves; 0 for a page that nobody has written. */
+  /** Counts the saves; 0 for a page that no one has written. */
   version: z.number(),
-  /** Epoch milliseconds; null for a page that nobody has written. */
+  /** Epoch milliseconds; null for a page that no one has written. */
   savedAtMs: z.nullable(z.number()),
   /** Name of who saved it; null when it came with the tenant. */
   savedBy: z.nullable(z.string()),

@@ -40,7 +40,7 @@ export const dutySessionRow = z.object({
   scannedByLastName: z.string(),
   scannedById: z.string(),
   employeeId: z.string(),
-  /** Of the session's rounds; null while the login has not arrived, as nobody knows which rounds are its own. */
+  /** Of the session's rounds; null while the login has not arrived, as no one knows which rounds are its own. */
   rounds: z.nullable(z.int()),
   scannedCheckPoints: z.nullable(z.int()),
   totalCheckPoints: z.nullable(z.int()),

@@ -79,7 +79,7 @@ const routeVersion = z.object({
   isFixedOrder: z.boolean(),
   /** Names in their order. */
   checkpoints: z.array(z.string()),
-  /** How many rounds were begun by it. */
+  /** How many rounds were started by it. */
   rounds: z.int(),
   createdAt: z.int(),
 });

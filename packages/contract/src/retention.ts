@@ -39,7 +39,7 @@ const archive = z.object({
 const reply = z.object({
   /** Null: everything is kept. */
   monthsToKeep: z.nullable(z.int()),
-  /** 0 while nobody chose anything. */
+  /** 0 while no one chose anything. */
   version: z.int(),
   /** Nothing is removed before; null while everything is kept. */
   startsAtMs: z.nullable(z.int()),

@@ -114,7 +114,7 @@ const reportRow = z.object({
   language: z.enum(languages),
   recipients: z.array(recipient),
   sendsEmpty: z.boolean(),
-  /** On whose behalf it is sent: whoever saved or resumed it last. */
+  /** On whose behalf it is sent: anyone who saved or resumed it last. */
   ownerName: z.string(),
   pausedReason: z.enum(pauseReasons),
   /** Null while it is paused, and for a report on events. */

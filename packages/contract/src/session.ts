@@ -56,7 +56,7 @@ export const sessionView = z.object({
   dashboardRoute: z.string(),
   /** Settings of the tenant; the value is empty while none was chosen. */
   tenantConfig: z.array(z.object({ configKey: z.string(), configValue: z.string() })),
-  /** Replies to signed-in callers carry the present one (settingsVersionHeader): when it differs, ask for all this anew. */
+  /** Replies to signed-in callers carry the present one (settingsVersionHeader): when it differs, ask for all this again. */
   settingsVersion: z.number(),
   /** Only when asked for with wantsToken: for API clients, sent as Authorization: Bearer. */
   accessToken: z.optional(z.string()),

@@ -58,7 +58,7 @@ export const getSecondStep = defineEndpoint({
   summary:
     'What follows a right password that was answered with secondStepNeeded, or a provider that told of one factor; known by the cookie of that answer.',
   reply: z.object({
-    /** Null when this browser has begun no sign-in, or took too long. */
+    /** Null when this browser has started no sign-in, or took too long. */
     pending: z.nullable(pendingStep),
   }),
 });

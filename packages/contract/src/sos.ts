@@ -107,7 +107,7 @@ export const sosCall = z.object({
   /** When the guard said to be safe. */
   safeAtMs: z.nullable(z.int()),
   acknowledgedAtMs: z.nullable(z.int()),
-  /** Empty while nobody has. */
+  /** Empty while no one has. */
   acknowledgedBy: z.string(),
   resolvedAtMs: z.nullable(z.int()),
   resolvedBy: z.string(),

@@ -49,7 +49,7 @@ export const tourSchedule = z
 /** What a form of a tour holds; its errors are label keys. */
 export const tourFields = {
   name: neededText(tourNameMaxLength, 'tour_name_required'),
-  /** Of the site; the round is walked by the version that is current when it is begun. */
+  /** Of the site; the round is walked by the version that is current when it is started. */
   routeId: z.pipe(z.string({ error: 'tour_route_required' }), id),
   /** Weekdays and window are those of this shift, then and later; null for those given here. */
   shiftId: z.nullable(id),
@@ -68,9 +68,9 @@ export const tourFields = {
       z.maxLength(tourGuardsMax, { error: 'tour_guards_too_many', abort: true }),
       z.refine(isWithoutRepeats, { error: 'tour_guards_too_many' }),
     ),
-  /** Not begun within it, a round is late. */
+  /** Not started within it, a round is late. */
   startWindowMinutes: whole(1, startWindowMaxMinutes, 'tour_start_window_range'),
-  /** After that; not begun within it, a round was missed. */
+  /** After that; not started within it, a round was missed. */
   graceMinutes: whole(0, graceMaxMinutes, 'tour_grace_range'),
   /** Dates of the site, both included. */
   validFrom: calendarDate,

@@ -19,7 +19,7 @@ import { cleanLines, cleanText, isShown } from '@watchpost/domain/readers/fold';
 import { readDialled, withoutScheme } from '@watchpost/domain/readers/phone-digits';
 import * as z from 'zod/mini';
 
-/** A UUID, in lower case whatever was sent; the nil UUID is nobody's. */
+/** A UUID, in lower case whatever was sent; the nil UUID is no one's. */
 export const id = z.string().check(
   z.toLowerCase(),
   z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, {

@@ -7,7 +7,7 @@ import type { TrustSettings } from './trust-thresholds.ts';
 export const checkpointMethods = ['qr', 'nfc', 'screen', 'position', 'typed'] as const;
 export type CheckpointMethod = (typeof checkpointMethods)[number];
 
-/** Of a checkpoint of which nobody chose any; the database has them as default. */
+/** Of a checkpoint of which no one chose any; the database has them as default. */
 export const defaultCheckpointMethods = [
   'qr',
   'nfc',

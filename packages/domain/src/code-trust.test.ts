@@ -43,7 +43,7 @@ describe('the doubts about a code', () => {
     );
   });
 
-  it('[FIELD-03] are one for any text that nobody issued, and never an error', () => {
+  it('[FIELD-03] are one for any text that no one issued, and never an error', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),

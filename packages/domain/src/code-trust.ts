@@ -56,7 +56,7 @@ export function flagsOfCode(scan: CodedScan, evidence: CodeEvidence): TrustFlag[
 
 export interface CodeJudgement {
   readonly flags: TrustFlag[];
-  /** Other checkpoints, one of which the code is of; none where it is of the scan's own, or of nobody's. */
+  /** Other checkpoints, one of which the code is of; none where it is of the scan's own, or of no one's. */
   readonly owners: readonly string[];
 }
 

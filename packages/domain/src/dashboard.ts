@@ -119,7 +119,7 @@ export type TrendStep = (typeof trendSteps)[number];
 /** Spans no longer than this are told by quarters of an hour, by hours, or by days; longer ones by weeks. */
 const quarterSpanMaxMs = 4 * hourMs;
 const hourSpanMaxMs = 50 * hourMs;
-/** Three months: more bars than that nobody tells from each other. */
+/** Three months: more bars than that no one tells from each other. */
 const daySpanMaxDays = 92;
 
 export interface Trend {

@@ -19,7 +19,7 @@ export function statusAfter(status: DeviceStatus, order: DeviceOrder): DeviceSta
   return statusesAfter[order][status] ?? null;
 }
 
-/** What a phone is told when it asks: to go on, to let nobody in, to hand over what waits and clear itself. */
+/** What a phone is told when it asks: to go on, to let no one in, to hand over what waits and clear itself. */
 export const officeWords = ['goOn', 'stop', 'clear'] as const;
 export type OfficeWord = (typeof officeWords)[number];
 

@@ -3,13 +3,13 @@ import type { DueStatus } from './tours.ts';
 
 /**
  * What became of a round that was due:
- *   onTime      begun before it was late, and every checkpoint was scanned
- *   doneLate    begun after that, and every checkpoint was scanned
- *   incomplete  begun, on time or not, and ended without every checkpoint
- *   missed      nobody began it in its time
- *   excused     nobody began it, and somebody said why it need not be walked
- *   underWay    begun, and not ended yet
- *   waiting     nobody has begun it, and there is time left to
+ *   onTime      started before it was late, and every checkpoint was scanned
+ *   doneLate    started after that, and every checkpoint was scanned
+ *   incomplete  started, on time or not, and ended without every checkpoint
+ *   missed      no one began it in its time
+ *   excused     no one began it, and somebody said why it need not be walked
+ *   underWay    started, and not ended yet
+ *   waiting     no one has started it, and there is time left to
  */
 export const dueOutcomes = [
   'onTime',

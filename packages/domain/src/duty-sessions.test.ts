@@ -16,7 +16,7 @@ describe('the state of a duty session', () => {
   });
 });
 
-describe('the end of a session that nobody logged out of', () => {
+describe('the end of a session that no one logged out of', () => {
   it.each([
     ['without a sign of the guard', [], limit],
     ['after its last sign', [2 * hour, 9 * hour, 5 * hour], 9 * hour + limit],

@@ -57,7 +57,7 @@ export const closingTimesDays = 30;
 
 const hourMs = 3_600_000;
 
-/** Since it was opened, while nobody closed it: from `warningMs` on it is ageing, from `overdueMs` on overdue. */
+/** Since it was opened, while no one closed it: from `warningMs` on it is ageing, from `overdueMs` on overdue. */
 export const exceptionAges: Readonly<
   Record<ExceptionSeverity, { readonly warningMs: number; readonly overdueMs: number }>
 > = {

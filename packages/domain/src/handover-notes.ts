@@ -1,4 +1,4 @@
-// Notes that a guard leaves for whoever is on duty next at the site (FIELD-01).
+// Notes that a guard leaves for anyone who is on duty next at the site (FIELD-01).
 
 export const handoverTextMaxLength = 1_000;
 /** For so long after its arrival a note is given to the phones of the site's guards; the record of it stays. */

@@ -13,7 +13,7 @@ const locales: Readonly<Record<Language, string>> = {
   mr: 'mr-IN-u-nu-latn',
 };
 
-/** Each language's name in itself, so that whoever reads no other finds it. */
+/** Each language's name in itself, so that the person who reads no other finds it. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी', mr: 'मराठी' };
 
 /** The language of a BCP 47 tag such as hi-IN; undefined for one that the product does not speak. */

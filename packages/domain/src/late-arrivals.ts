@@ -15,7 +15,7 @@ export interface ExpectedAtArrival extends ExpectedRound {
 
 /** Due round -> round. */
 export interface Matched {
-  /** Begun for it, as far as that needs nobody's word. */
+  /** Started for it, as far as that needs no one's word. */
   readonly tied: ReadonlyMap<string, string>;
   /** Round -> due round: sent late when the due round was settled, so that somebody has to accept it. */
   readonly offered: ReadonlyMap<string, string>;
@@ -65,7 +65,7 @@ export interface ArrivedScan {
   readonly isFromFuture: boolean;
 }
 
-/** What a due round is by its round; undefined for a code that nobody knows. */
+/** What a due round is by its round; undefined for a code that no one knows. */
 export function dueStatusOf(statusCode: number): DueStatus | undefined {
   if (statusCode === roundStatus.inProgress) return 'inProgress';
   if (statusCode === roundStatus.completed) return 'completed';
@@ -73,7 +73,7 @@ export function dueStatusOf(statusCode: number): DueStatus | undefined {
 }
 
 export interface Counted {
-  /** What the round gives its due round, without what nobody accepted. */
+  /** What the round gives its due round, without what no one accepted. */
   readonly statusCode: RoundStatusCode;
   /** Whether acceptance would give it something else. */
   readonly isOpen: boolean;

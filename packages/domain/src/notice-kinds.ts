@@ -38,7 +38,7 @@ export interface NoticeParams {
   roundMissed: { route: string; site: string } & NoticeDue;
   /** Minutes until it is missed. */
   roundNotBegun: { route: string; site: string; minutes: number } & NoticeDue;
-  /** Minutes since it was begun; due is its end. */
+  /** Minutes since it was started; due is its end. */
   roundLate: { route: string; site: string; minutes: number } & NoticeDue;
   roundIncompleted: { guard: string; route: string; site: string; scanned: number; total: number };
   /** The route and site are those of the first. */

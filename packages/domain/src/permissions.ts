@@ -45,7 +45,7 @@ const subAdminGroups: ReadonlySet<AccessGroup> = new Set([
 ]);
 
 /**
- * Of super admins alone, whatever a tenant stores: App Settings holds these very switches, so whoever had it could
+ * Of super admins alone, whatever a tenant stores: App Settings holds these very switches, so anyone who had it could
  * give itself everything, and its pages and settings are those of all sites. The audit log, the sent mail and the log of
  * evidence tell of everybody. Of a person's data everything is exported or erased, whichever sites it is of.
  */

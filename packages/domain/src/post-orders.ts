@@ -13,7 +13,7 @@ export interface OrdersVersion {
   readonly effectiveFromMs: number;
 }
 
-/** The newest of those that have begun: what is published later stands over what was published before. */
+/** The newest of those that have started: what is published later stands over what was published before. */
 export function ordersInForce<Version extends OrdersVersion>(
   versions: readonly Version[],
   atMs: number,

@@ -14,7 +14,7 @@ it.each<[string, number, boolean]>([
   expect(wasPosted([posting], 'harbour', atMs)).toBe(false);
 });
 
-it('a posting of which nobody kept when it began is taken to have lasted', () => {
+it('a posting of which no one kept when it began is taken to have lasted', () => {
   expect(wasPosted([{ ...posting, sinceMs: null }], 'mill', 0)).toBe(true);
   expect(wasPosted([], 'mill', 0)).toBe(false);
 });

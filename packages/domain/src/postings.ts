@@ -13,7 +13,7 @@ export interface PastPosting {
 export const newsDelayMs = dutyLimitHours * 3_600_000;
 
 /**
- * At a time by the server's clock; null for one that nobody knows, for which nothing of a site where the guard ever was is
+ * At a time by the server's clock; null for one that no one knows, for which nothing of a site where the guard ever was is
  * refused.
  */
 export function wasPosted(postings: readonly PastPosting[], siteId: string, atMs: number | null): boolean {

@@ -2,7 +2,7 @@
 
 export const monthsToKeep = { min: 3, max: 240 } as const;
 
-/** Younger rounds are removed by nobody, whatever is chosen: less than the fewest months. Migration 0049 has it, too. */
+/** Younger rounds are removed by no one, whatever is chosen: less than the fewest months. Migration 0049 has it, too. */
 export const removableAgeMs = 85 * 86_400_000;
 
 /** Between choosing and the first removal, in which the choice can be taken back. */

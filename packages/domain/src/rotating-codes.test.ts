@@ -39,7 +39,7 @@ describe('a code that changes', () => {
     expect(code(begin)).toMatch(/^WP2[0-9A-Z]{56}$/);
   });
 
-  it('is read however it is written, and by nobody who has not the secret', () => {
+  it('is read however it is written, and by no one who has not the secret', () => {
     const code = rotatingCodeOf(secret, place, 60_000_000);
     expect(decodeRotatingCode(code.toLowerCase().replaceAll(/(.{4})/g, '$1-'))).toEqual(
       decodeRotatingCode(code),

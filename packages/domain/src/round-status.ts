@@ -20,7 +20,7 @@ export function statusOf(round: RoundProgress): RoundStatusCode {
   return isWhole ? roundStatus.completed : roundStatus.incompleted;
 }
 
-/** The word shown for a status code; blank for a code that nobody knows (REP-08). */
+/** The word shown for a status code; blank for a code that no one knows (REP-08). */
 export function statusWord(code: number): 'Inprogress' | 'Incompleted' | 'Completed' | '' {
   if (code === roundStatus.inProgress) return 'Inprogress';
   if (code === roundStatus.incompleted) return 'Incompleted';

@@ -45,7 +45,7 @@ export const reportContents = [
 ] as const;
 export type ReportContent = (typeof reportContents)[number];
 
-/** Nobody is sent by mail what the console would not show. */
+/** No one is sent by mail what the console would not show. */
 export const contentPermissions: Readonly<Record<ReportContent, Permission>> = {
   scannedCheckpoints: 'SCANNED_CHECKPOINTS:view',
   loginLogout: 'LOGIN_LOGOUT:view',

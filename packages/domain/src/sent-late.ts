@@ -1,4 +1,4 @@
-// What arrived so long after it happened that nobody could look while it mattered (TRUTH-04).
+// What arrived so long after it happened that no one could look while it mattered (TRUTH-04).
 import type { FieldTime } from './device-clock.ts';
 import type { TrustFlag } from './trust.ts';
 import { trustBounds, type TrustSettings } from './trust-thresholds.ts';

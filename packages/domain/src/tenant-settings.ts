@@ -46,7 +46,7 @@ export interface TenantSettings {
   readonly mapCentre: { readonly latitude: number; readonly longitude: number };
   readonly mapZoom: number;
   readonly passwordMaxLength: number;
-  /** Nobody signs in with a password alone. */
+  /** No one signs in with a password alone. */
   readonly isTwoStepRequired: boolean;
   /** After so many hours without a sign of a guard who did not log out, the system does. */
   readonly dutyLimitHours: number;

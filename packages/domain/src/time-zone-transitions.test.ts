@@ -55,7 +55,7 @@ function faultsAround(transition: number, zone: string, oracle: ZoneOracle): str
 /*
  * The invariant. An instant belongs to the range of exactly one date: the latest that the zone's clock has shown up
  * to then. That is the date it shows at the instant itself, except where the clock fell back across midnight: there
- * the date before is shown a second time, within the range of the date that had already begun. A date that was
+ * the date before is shown a second time, within the range of the date that had already started. A date that was
  * never shown has an empty range.
  */
 describe('all zones, all transitions', () => {

@@ -219,7 +219,7 @@ describe('[MNG-07] what a due round is', () => {
     expect(dueStatusAt(due, null, nowMs)).toBe(status);
   });
 
-  it('is told by the round once one was begun, however late that became known', () => {
+  it('is told by the round once one was started, however late that became known', () => {
     expect(dueStatusAt(due, { startedAtMs: 50, outcome: 'completed' }, 1_000)).toBe('completed');
     expect(dueStatusAt({ ...due, isExcused: true }, { startedAtMs: 50, outcome: 'incompleted' }, 1_000)).toBe(
       'incompleted',
@@ -246,7 +246,7 @@ const begun = (id: string, startMinute: number, more: Partial<BegunRound> = {}):
   ...more,
 });
 
-describe('[MNG-07] a round that was begun', () => {
+describe('[MNG-07] a round that was started', () => {
   it.each([
     ['too early', begun('a', 89), false],
     ['a little early', begun('a', 90), true],

@@ -15,9 +15,9 @@ export const startWindowMaxMinutes = 720;
 export const graceMaxMinutes = 720;
 export const startWindowDefaultMinutes = 15;
 export const graceDefaultMinutes = 10;
-/** A guard who begins this much before a round is due has begun that round. */
+/** A guard who begins this much before a round is due has started that round. */
 export const earlyStartMinutes = 10;
-/** Whoever is responsible is told this long before the start window closes, or after half of it if that is later. */
+/** Anyone who is responsible is told this long before the start window closes, or after half of it if that is later. */
 export const alertBeforeLateMs = 300_000;
 /** Rounds that a form shows ahead. */
 export const duesShown = 12;
@@ -40,7 +40,7 @@ export type TourSchedule =
   | { readonly kind: 'times'; readonly minutes: readonly number[] }
   | (TourWindow & { readonly kind: 'interval'; readonly everyMinutes: number })
   | (TourWindow & {
-      /** So many rounds, begun when nobody can foresee it, at least so far apart. */
+      /** So many rounds, started when no one can foresee it, at least so far apart. */
       readonly kind: 'random';
       readonly rounds: number;
       readonly apartMinutes: number;
@@ -65,13 +65,13 @@ export interface DueRound {
   /** The date that its window begins on, at its site. */
   readonly date: string;
   readonly dueAtMs: number;
-  /** Not begun by then it is late. */
+  /** Not started by then it is late. */
   readonly lateAtMs: number;
-  /** Not begun by then it was missed. */
+  /** Not started by then it was missed. */
   readonly missedAtMs: number;
 }
 
-/** A number from 0 to below 1 that belongs to the text and that nobody can foresee. */
+/** A number from 0 to below 1 that belongs to the text and that no one can foresee. */
 export type Unforeseen = (text: string) => number;
 
 const minuteMs = 60_000;
@@ -161,13 +161,13 @@ export const dueStatuses = [
 ] as const;
 export type DueStatus = (typeof dueStatuses)[number];
 
-/** What is known of the round that was begun for it. */
+/** What is known of the round that was started for it. */
 export interface WalkedRound {
   readonly startedAtMs: number;
   readonly outcome: 'inProgress' | 'completed' | 'incompleted';
 }
 
-/** What a due round is at an instant: nobody needs to watch for it to be so. */
+/** What a due round is at an instant: no one needs to watch for it to be so. */
 export function dueStatusAt(
   due: Pick<DueRound, 'lateAtMs' | 'missedAtMs'> & { readonly isExcused: boolean },
   walked: WalkedRound | null,
@@ -182,7 +182,7 @@ export function dueStatusAt(
 export interface ExpectedRound extends DueRound {
   readonly id: string;
   readonly routeId: string;
-  /** Nobody in particular when empty. */
+  /** No one in particular when empty. */
   readonly guardIds: readonly string[];
 }
 
@@ -194,8 +194,8 @@ export interface BegunRound {
 }
 
 /**
- * Which begun round is which due one (due id -> round id): one of the same route, begun by one of its guards within its
- * time, each once. Rounds take their turn as they were begun, and take the due one nearest to their start; so the order
+ * Which started round is which due one (due id -> round id): one of the same route, started by one of its guards within its
+ * time, each once. Rounds take their turn as they were started, and take the due one nearest to their start; so the order
  * in which they became known does not matter.
  */
 export function matchRounds(

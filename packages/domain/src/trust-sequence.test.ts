@@ -185,6 +185,6 @@ it('thresholds are those of each scan, so that later ones judge later scans alon
   });
 });
 
-it('whoever walks a plan that is not known yet walks no unplanned checkpoint', () => {
+it('anyone who walks a plan that is not known yet walks no unplanned checkpoint', () => {
   expect(flagsOf({ scans: [scan('1', 'z', 0)], plannedOrder: null, isFixedOrder: false })).toEqual({});
 });

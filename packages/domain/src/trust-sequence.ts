@@ -49,7 +49,7 @@ export interface Doubt {
 
 export interface Sequence {
   readonly scans: readonly SequencedScan[];
-  /** Checkpoint ids; null while the plan is not known, when nobody can say what is unplanned. */
+  /** Checkpoint ids; null while the plan is not known, when no one can say what is unplanned. */
   readonly plannedOrder: readonly string[] | null;
   readonly isFixedOrder: boolean;
   /** The guard's scans of other rounds, at least the last one before each scan of this round. */
@@ -204,7 +204,7 @@ const isAfter = (a: SequencedScan, b: SequencedScan): boolean =>
 
 /**
  * Of two guards with one device the flag falls on the one who cannot prove to have held it: anybody may say a device's id, and
- * an honest round loses nothing by that. Where both prove it they passed it on, which both know; where neither does, nobody
+ * an honest round loses nothing by that. Where both prove it they passed it on, which both know; where neither does, no one
  * can tell them apart. In both cases each bears the flag.
  */
 function doubtsOfDevice(

@@ -12,7 +12,7 @@ export interface TrustSettings {
   readonly speedMaxMetresPerSecond: number;
   /** Between a guard's last scan of one round and the first of the next, which may lie at another site. */
   readonly travelMaxMetresPerSecond: number;
-  /** Nobody travels on the ground as fast as this, whatever the round. */
+  /** No one travels on the ground as fast as this, whatever the round. */
   readonly teleportMetresPerSecond: number;
   /** Two checkpoints this close in time cannot both have been walked to. */
   readonly burstMs: number;
@@ -93,7 +93,7 @@ export const trustThresholdNames = [
   'scoreMin',
 ] as const satisfies readonly TrustThreshold[];
 
-/** Shorter leaps may be a position that was found anew, however fast they seem. */
+/** Shorter leaps may be a position that was found again, however fast they seem. */
 export const teleportMinMetres = 1_000;
 
 /** The settings that a stored record says, as far as it says any; what is missing or broken is the product's own. */
@@ -124,7 +124,7 @@ export function settingsAt(history: readonly TrustSettingsSince[], receivedAtMs:
   return history.find(({ sinceMs }) => sinceMs <= receivedAtMs)?.settings ?? defaultTrust;
 }
 
-/** Whoever goes on foot is not faster than a car, and no car is impossible. */
+/** Anyone who goes on foot is not faster than a car, and no car is impossible. */
 export function areSpeedsInOrder(
   settings: Pick<
     TrustSettings,

@@ -9,7 +9,7 @@ import { chooseLanguage } from '../lib/language.ts';
 import { toasts } from '../ui/feedback/toasts.ts';
 import type { MenuItem } from '../ui/overlays/menu.tsx';
 
-/** A refusal of the server is told by whoever calls it; this is for texts that do not arrive. */
+/** A refusal of the server is told by the person who calls it; this is for texts that do not arrive. */
 function explain(error: unknown): void {
   if (!(error instanceof ApiError)) toasts.error({ text: t('error.unreachable') });
 }

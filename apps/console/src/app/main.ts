@@ -7,7 +7,7 @@ import { currentTenant } from '../lib/tenant.ts';
 import { viewerZone } from '../lib/viewer-zone.ts';
 import { areaCode, signInCode } from './area-code.ts';
 
-/** Whoever may not see an area fetches none of its code. */
+/** Anyone who may not see an area fetches none of its code. */
 function codeOfOpenedPage(): (() => Promise<object>) | undefined {
   const path = window.location.hash.slice(1).replace(/^\/?$/, homePath);
   const { isSignedIn, canView } = createSession(() => window.localStorage, currentTenant);

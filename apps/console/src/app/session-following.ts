@@ -68,17 +68,17 @@ function followOtherTab(router: RegisteredRouter, queryClient: QueryClient, key:
   void router.invalidate();
 }
 
-/** The stored menu and rights may be older than the account's; drawn anew when they are (MENU-01). */
+/** The stored menu and rights may be older than the account's; drawn again when they are (MENU-01). */
 async function refreshSession(): Promise<void> {
   const asked = session.token();
   const spoken = session.language();
   if (asked === undefined) return;
   try {
     const view = await call(getUserMetadata, { explainedBy: 'caller' });
-    // Whoever signed out or in meanwhile is not to find the one before stored again (OUT-01).
+    // Whoever signed out or in in the meantime is not to find the one before stored again (OUT-01).
     if (session.token() !== asked) return;
     const language = session.language();
-    // A language that was chosen meanwhile, here or in another tab, is newer than the answer.
+    // A language that was chosen in the meantime, here or in another tab, is newer than the answer.
     session.keep(language === spoken ? view : { ...view, language: languageOf(language) ?? null });
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401)
@@ -86,7 +86,7 @@ async function refreshSession(): Promise<void> {
   }
 }
 
-/** Whoever comes back to a console that lay behind others finds it as the tenant has it now. */
+/** Anyone who comes back to a console that lay behind others finds it as the tenant has it now. */
 function whenLookedAt(work: () => void): void {
   const restMs = 5_000;
   let lastMs = Date.now();

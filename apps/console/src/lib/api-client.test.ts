@@ -153,7 +153,7 @@ describe('call', () => {
     expect((await failureOf(api.call(getUserMetadata))).message).toBe('status 500');
   });
 
-  it('says when nobody answers, and keeps quiet when the caller gave up', async () => {
+  it('says when no one answers, and keeps quiet when the caller gave up', async () => {
     const nobody = createApiClient({ ...settings, baseUrl: () => 'http://127.0.0.1:9/api/demo' });
     expect(await failureOf(nobody.call(getUserMetadata))).toMatchObject({
       status: 0,

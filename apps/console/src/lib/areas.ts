@@ -146,7 +146,7 @@ export const areas: readonly Area[] = [
   ),
 ];
 
-/** Routes that need nobody signed in (ROUTE-03). */
+/** Routes that need no one signed in (ROUTE-03). */
 export const openRoutes = ['signin', 'app-info', 'authorize-failure'] as const;
 /** Routes without header, sidebar and page header (SHELL-02). */
 export const bareRoutes: readonly string[] = [...openRoutes];

@@ -1,7 +1,7 @@
-// A stream of the server's events that is made anew whenever it breaks.
+// A stream of the server's events that is made again whenever it breaks.
 
 export interface EventConnection {
-  /** Connects anew at once, e.g. because what is connected seems to be dead. */
+  /** Connects again at once, e.g. because what is connected seems to be dead. */
   renew(): void;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** The browser asks before the tab is closed or loaded anew, until the function that is given back is called. */
+/** The browser asks before the tab is closed or loaded again, until the function that is given back is called. */
 export function holdTab(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', ask);

@@ -43,7 +43,7 @@ export interface HttpRequest {
   readonly bearerKey?: string;
   /** A 401 answers the question asked (sign-in) instead of ending a session. */
   readonly isPublic?: boolean;
-  /** 'caller': whoever called explains every failure, so that it is not said twice. */
+  /** 'caller': anyone who called explains every failure, so that it is not said twice. */
   readonly explainedBy?: 'caller' | 'console';
 }
 

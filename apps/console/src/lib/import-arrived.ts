@@ -6,7 +6,7 @@ const arrivals = new Map<string, Promise<void>>();
 
 let isOpening = true;
 
-/** Until then the page that a visit opens with is imported while it is on its way: nothing would be lost by loading it anew. */
+/** Until then the page that a visit opens with is imported while it is on its way: nothing would be lost by loading it again. */
 export function endOpening(): void {
   isOpening = false;
 }

@@ -51,7 +51,7 @@ function onLanguage(listener: () => void): () => void {
 }
 
 /**
- * Draws the component, and what it contains, anew when the language changes. Whatever is drawn on its own needs it:
+ * Draws the component, and what it contains, again when the language changes. Whatever is drawn on its own needs it:
  * a page, a memo and what useMemo keeps of texts (as a dependency).
  */
 export const useLanguage = (): string => useSyncExternalStore(onLanguage, currentLanguage);

@@ -6,7 +6,7 @@ import { currentLanguage, t } from './labels.ts';
 import { chooseLanguage } from './language.ts';
 import styles from './language-choice.module.css';
 
-/** Every language in its own words, for whoever is not signed in; draw it anew with useLanguage(). */
+/** Every language in its own words, for anyone who is not signed in; draw it again with useLanguage(). */
 export function LanguageChoice() {
   return (
     <fieldset aria-label={t('shell.language')} className={styles.choice}>

@@ -111,7 +111,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
       choosing -= 1;
     })
     .catch((error: unknown) => {
-      // What came meanwhile was not heard.
+      // What came in the meantime was not heard.
       follow();
       throw error;
     });

@@ -10,7 +10,7 @@ interface RecordLinkProps {
   readonly children: ReactNode;
 }
 
-/** The name of a record, leading to its page for whoever may see that. */
+/** The name of a record, leading to its page for anyone who may see that. */
 export function RecordLink({ group, href, children }: RecordLinkProps) {
   const maySee = useSession((session) => session.canView(group));
   return maySee ? <a href={href}>{children}</a> : children;

@@ -1,4 +1,4 @@
-// The server's events as they happen, over a connection that is made anew whenever it breaks, and goes on where it was.
+// The server's events as they happen, over a connection that is made again whenever it breaks, and goes on where it was.
 import { followEvents, type Notification } from '@watchpost/contract/notifications';
 import { noticeLanguages } from '@watchpost/domain/notice-kinds';
 import { browserHttp } from './browser-http.ts';
@@ -24,7 +24,7 @@ function addressAfter(place: string | null): string {
   return browserHttp.baseUrl() + toAddress(followEvents.path, {}, { language, after: place });
 }
 
-/** Hears everything after `place()`, or from now on while that is null. Every connection names its place anew. */
+/** Hears everything after `place()`, or from now on while that is null. Every connection names its place again. */
 export function openServerEvents(
   place: () => string | null,
   onEvent: (event: ServerEvent) => void,

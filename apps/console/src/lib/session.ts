@@ -46,7 +46,7 @@ function createReaders(json: JsonArea, tenant: () => string) {
     user: (): UserDetails | undefined => json.read(storageKeys.user, isUserDetails),
     language: () => json.read(storageKeys.language, isText),
     menu: () => json.read(storageKeys.menu, isMenu) ?? emptyMenu,
-    /** Undefined for whoever sees one site only (SIGN-07). */
+    /** Undefined for anyone who sees one site only (SIGN-07). */
     sites: (): readonly DropdownEntry[] | undefined => json.read(storageKeys.sites, isDropdown),
     selectedMenu,
     dashboardRoute: () => json.read(storageKeys.dashboardRoute, isText) ?? fallbackDashboardRoute,

@@ -7,7 +7,7 @@ interface Rows {
   readonly refetch: () => unknown;
 }
 
-/** Loads a grid's rows anew when the sidebar is folded or unfolded (GRID-05, SHELL-08). */
+/** Loads a grid's rows again when the sidebar is folded or unfolded (GRID-05, SHELL-08). */
 export function useSidebarReload({ isEnabled, refetch }: Rows): void {
   useEffect(
     () => (isEnabled ? onAppEvent('sidebarToggled', () => void refetch()) : undefined),

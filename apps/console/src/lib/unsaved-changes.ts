@@ -8,7 +8,7 @@ import { t } from './labels.ts';
 
 let asked: Promise<boolean> | null = null;
 
-/** Whoever presses Back twice is still asked once. */
+/** Anyone who presses Back twice is still asked once. */
 export function askToLeave(): Promise<boolean> {
   asked ??= confirm({
     title: t('unsaved.title'),
@@ -22,7 +22,7 @@ export function askToLeave(): Promise<boolean> {
   return asked;
 }
 
-/** Place of the current entry in the tab's history. The router's own numbers begin anew at a typed address. */
+/** Place of the current entry in the tab's history. The router's own numbers begin again at a typed address. */
 function currentPlace(): number | null {
   // Absent from browsers before 2026, whatever its type says.
   const navigation: Navigation | undefined = window.navigation;
@@ -39,7 +39,7 @@ const stepsBetween = (from: number | null, to: number | null): number =>
 /**
  * What the router calls does not happen before the answer. Back, forward, a typed address and plain links have
  * happened when they are heard of: the tab goes back to where it was, and only who may leave goes there again. The
- * router, which hears of them first, is left waiting for an answer meanwhile: it would go back by numbers of its own,
+ * router, which hears of them first, is left waiting for an answer in the meantime: it would go back by numbers of its own,
  * which a typed address falsifies.
  */
 function guard(history: RouterHistory): () => void {
@@ -60,7 +60,7 @@ function guard(history: RouterHistory): () => void {
   const unblock = history.block({
     blockerFn: ({ action, currentLocation, nextLocation }) => {
       const isSamePage = currentLocation.pathname === nextLocation.pathname && asked === null;
-      // Whoever is signed out has nothing left to save with.
+      // Anyone who is signed out has nothing left to save with.
       if (!session.isSignedIn()) return false;
       if (action === 'PUSH' || action === 'REPLACE')
         return isSamePage ? false : askToLeave().then((may) => !may);
@@ -69,7 +69,7 @@ function guard(history: RouterHistory): () => void {
     },
     enableBeforeUnload: () => session.isSignedIn(),
   });
-  // A page may write into its own address meanwhile, which the router puts off by a moment.
+  // A page may write into its own address in the meantime, which the router puts off by a moment.
   const unsubscribe = history.subscribe(() => {
     history.flush();
     place = currentPlace();

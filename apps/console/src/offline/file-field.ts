@@ -28,7 +28,7 @@ export function fileField({ label, hint, pick, names, isMultiple, onFiles }: Fil
     shownNames.textContent = taken.map(({ name }) => name).join(', ');
     onFiles(taken);
   };
-  // The same file, mended meanwhile, would be no change.
+  // The same file, mended in the meantime, would be no change.
   input.addEventListener('click', () => {
     input.value = '';
   });

@@ -83,7 +83,7 @@ function banner(verdict: FileVerdict, isTrusted: boolean): HTMLElement {
       { class: 'words' },
       el('h2', { tabindex: '-1' }, say(outcome)),
       el('p', {}, say(why, values)),
-      // Whoever makes up a whole file gets the same verdict on it.
+      // Anyone who makes up a whole file gets the same verdict on it.
       isProof ? el('p', {}, say(isTrusted ? 'whosePublished' : 'whose')) : null,
     ),
     button,
@@ -229,7 +229,7 @@ function kept({ kept: heads, head: { head: own } }: FileVerdict): HTMLElement {
   return section(say('kept'), el('ul', { class: 'kept' }, ...lines));
 }
 
-/** Where the server proves growth to whoever holds both heads. */
+/** Where the server proves growth to anyone who holds both heads. */
 function growthAddress(one: NotedHead, other: NotedHead): string {
   const [from, to] = one.size <= other.size ? [one, other] : [other, one];
   return `/evidence/growth?from=${from.size}&fromRoot=${from.root}&to=${to.size}&toRoot=${to.root}`;

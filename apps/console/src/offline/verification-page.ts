@@ -1,4 +1,4 @@
-// The page that checks evidence files: opened from a disk by anybody, it calls nobody.
+// The page that checks evidence files: opened from a disk by anybody, it calls no one.
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
 import { findHeadNote } from '@watchpost/domain/evidence/head-note';
@@ -98,7 +98,7 @@ function drawResult(): void {
   } else result.replaceChildren(...verdictView(outcome));
 }
 
-/** Whoever types goes on typing. */
+/** Anyone who types goes on typing. */
 async function start(next: Shown, takesFocus = true): Promise<void> {
   turn += 1;
   const own = turn;

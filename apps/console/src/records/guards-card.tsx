@@ -22,7 +22,7 @@ interface GuardsCardProps {
     readonly title: string;
     readonly add: string;
     readonly help: string;
-    /** Said where nobody is named. */
+    /** Said where no one is named. */
     readonly nobody?: string;
   };
 }

@@ -1,4 +1,4 @@
-// What was written in a form when the session ended: for whoever wrote it, signed in again in the same tab at the same form.
+// What was written in a form when the session ended: for anyone who wrote it, signed in again in the same tab at the same form.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { onAppEvent } from '../lib/app-events.ts';
 import { session } from '../lib/current-session.ts';
@@ -30,7 +30,7 @@ export function useKept<Base extends object, Draft extends object>(
 ): Written<Base, Draft> & { readonly isKept: boolean } {
   const [own] = useState(() => kept.get(placeNow(name)));
   useEffect(() => {
-    // The page may be drawn anew right after signing in.
+    // The page may be drawn again right after signing in.
     if (own === undefined || told.has(own)) return;
     told.add(own);
     toasts.info({ text: t(own.lacksSecret ? 'records.keptWithoutSecret' : 'records.kept') });
@@ -42,7 +42,7 @@ export function useKept<Base extends object, Draft extends object>(
   };
 }
 
-/** Whether something was kept for whoever is here now. */
+/** Whether something was kept for anyone who is here now. */
 export const hasKept = (name: string): boolean => kept.has(placeNow(name));
 
 export const forgetKept = (name: string): boolean => kept.delete(placeNow(name));
@@ -54,7 +54,7 @@ interface KeepingOptions<Draft> {
   readonly name?: string;
 }
 
-/** Keeps what is written when the session ends, until it is saved, discarded, or left by whoever is signed in. */
+/** Keeps what is written when the session ends, until it is saved, discarded, or left by anyone who is signed in. */
 export function useKeeping<Draft extends object>(
   { base, draft }: Written<object, Draft>,
   isUnsaved: boolean,

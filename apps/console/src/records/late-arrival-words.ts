@@ -26,7 +26,7 @@ export function lateWords({ guardName, startedAtMs, arrivedAtMs }: LateArrival, 
   return t('lateRounds.arrived', { name: guardName, arrived, delay });
 }
 
-/** Null while nobody accepted it. */
+/** Null while no one accepted it. */
 export function acceptanceWords({ acceptance }: LateArrival): string | null {
   if (acceptance === null) return null;
   const { reason, by, atMs } = acceptance;

@@ -1,4 +1,4 @@
-// What becomes of an edit when somebody else saved the same record meanwhile.
+// What becomes of an edit when somebody else saved the same record in the meantime.
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -11,7 +11,7 @@ export interface ListedRecord {
 
 /** How a feature answers its list's questions: closures over the endpoints of one noun. */
 export interface RecordApi<Row extends ListedRecord, Column extends string = string> {
-  /** First part of its query keys; changes to any record of it make all of them ask anew. */
+  /** First part of its query keys; changes to any record of it make all of them ask again. */
   readonly area: string;
   /** The columns that the server sorts by. */
   readonly sortColumns: readonly Column[];

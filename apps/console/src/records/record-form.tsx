@@ -1,4 +1,4 @@
-// The frame of a record's form: what somebody else saved meanwhile, the fields, and the bar that saves.
+// The frame of a record's form: what somebody else saved in the meantime, the fields, and the bar that saves.
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { t } from '../lib/labels.ts';

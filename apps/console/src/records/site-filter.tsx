@@ -1,4 +1,4 @@
-// The filter by site that most lists have, for whoever sees more than one.
+// The filter by site that most lists have, for anyone who sees more than one.
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { useUrlSearch } from '../lib/url-search.ts';
@@ -15,7 +15,7 @@ interface SiteSelectProps {
   readonly className?: string;
 }
 
-/** None for whoever sees one site only. */
+/** None for anyone who sees one site only. */
 export function SiteSelect({ site, onChange, className = styles.choice }: SiteSelectProps) {
   const sites = useSession((session) => session.sites());
   if (sites === undefined) return null;
@@ -37,13 +37,13 @@ function SiteFilter({ filters, onChange }: FilterProps) {
 const siteFilter = { filterNames: ['site'], filters: SiteFilter };
 type SiteFilterProps = Partial<typeof siteFilter> & { readonly chips?: readonly RecordChip[] };
 
-/** What the list page gets; nothing for whoever sees one site only, whatever the address asks. */
+/** What the list page gets; nothing for anyone who sees one site only, whatever the address asks. */
 export function useSiteFilter(): SiteFilterProps {
   const chips = useSiteChip();
   return useSession((session) => session.sites() === undefined) ? {} : { ...siteFilter, chips };
 }
 
-/** The site of the address in words; of none, and for whoever sees one only, nothing. */
+/** The site of the address in words; of none, and for anyone who sees one only, nothing. */
 export function useSiteChip(): readonly RecordChip[] {
   const [{ site }] = useUrlSearch();
   const sites = useSession((session) => session.sites());

@@ -1,4 +1,4 @@
-// A change at a press of a button: run, its end told, and what shows it asked anew.
+// A change at a press of a button: run, its end told, and what shows it asked again.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { ApiError } from '../lib/api-error.ts';
@@ -16,7 +16,7 @@ export interface Attempts {
   ) => Promise<boolean>;
 }
 
-/** `area` is the first part of the query keys that are asked anew, however an attempt ends. */
+/** `area` is the first part of the query keys that are asked again, however an attempt ends. */
 export function useAttempt(area: string): Attempts {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);

@@ -10,7 +10,7 @@ export interface Versioned {
 }
 
 interface DialogSaveOptions<Stored extends Versioned> {
-  /** What it stands for is asked anew however saving ends. */
+  /** What it stands for is asked again however saving ends. */
   readonly key: QueryKey;
   /** As the dialog began with it. */
   readonly stored: Stored;
@@ -19,7 +19,7 @@ interface DialogSaveOptions<Stored extends Versioned> {
   readonly onClose: () => void;
 }
 
-/** Where somebody else saved meanwhile, `theirs` is what they saved, and saving again is upon that. */
+/** Where somebody else saved in the meantime, `theirs` is what they saved, and saving again is upon that. */
 export function useDialogSave<Stored extends Versioned>(options: DialogSaveOptions<Stored>) {
   const { key, stored, load, onClose } = options;
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-// Keeps what is shown of records as it is, where others see to them meanwhile or they change by themselves.
+// Keeps what is shown of records as it is, where others see to them in the meantime or they change by themselves.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onAppEvent } from '../lib/app-events.ts';
@@ -6,14 +6,14 @@ import { onAppEvent } from '../lib/app-events.ts';
 /** In case that no stream can be held open, and for what only time changes: how long they wait. */
 const refreshMs = 60_000;
 
-/** Whose questions are asked anew, and when: the first of each key is the area. */
+/** Whose questions are asked again, and when: the first of each key is the area. */
 export interface Fresh {
   readonly area: string;
   readonly parts: readonly string[];
   readonly changed: 'exceptionsChanged' | 'devicesChanged';
 }
 
-/** One question at a time: a slow answer is waited for, and then asked for anew, not cut off by the next change. */
+/** One question at a time: a slow answer is waited for, and then asked for again, not cut off by the next change. */
 function makeAsker(queries: QueryClient, { area, parts }: Fresh): () => Promise<void> {
   let isAsking = false;
   let isDue = false;
@@ -29,7 +29,7 @@ function makeAsker(queries: QueryClient, { area, parts }: Fresh): () => Promise<
   };
 }
 
-/** Asks anew when the server tells of changes, and whenever the page is looked at again. `fresh` stays the same object. */
+/** Asks again when the server tells of changes, and whenever the page is looked at again. `fresh` stays the same object. */
 export function useFresh(fresh: Fresh): void {
   const queries = useQueryClient();
   useEffect(() => {

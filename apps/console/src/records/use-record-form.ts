@@ -17,7 +17,7 @@ export interface Stored<Draft> {
 }
 
 export interface RecordFormOptions<Draft extends object, Fields> {
-  /** First part of the query keys that ask anew after saving. */
+  /** First part of the query keys that ask again after saving. */
   readonly area: string;
   /** What the form begins with. */
   readonly stored: Stored<Draft>;

@@ -70,7 +70,7 @@ export function useRecordList<Row extends ListedRecord, Column extends string>(
       setSelectedIds(new Set());
       go({ ...search, page: number });
     },
-    /** Of the rows on screen alone: nobody changes what they cannot see. */
+    /** Of the rows on screen alone: no one changes what they cannot see. */
     selectedIds: new Set([...selectedIds].filter((id) => shown.has(id))),
     select: setSelectedIds,
   };

@@ -7,7 +7,7 @@ interface Watching {
 
 /**
  * The record as it is stored now, or nothing where the id is empty. What was loaded for a page that was left is not shown
- * again meanwhile: a form would be filled with it, and saving it refused.
+ * again in the meantime: a form would be filled with it, and saving it refused.
  */
 export function useStoredRecord<Row>(
   area: string,

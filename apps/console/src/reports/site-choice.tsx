@@ -10,7 +10,7 @@ interface SiteChoiceProps {
   readonly onChange: (change: { readonly site: string }) => void;
 }
 
-/** None for whoever sees one site only (REP-02). */
+/** None for anyone who sees one site only (REP-02). */
 export function SiteChoice({ site, onChange }: SiteChoiceProps) {
   const sites = useSession((session) => session.sites());
   if (sites === undefined) return null;

@@ -41,7 +41,7 @@ export function followUpdates(): void {
   );
 }
 
-/** Lets the newer app take over; everything is stored, so that the page may load anew. */
+/** Lets the newer app take over; everything is stored, so that the page may load again. */
 export function applyUpdate(): void {
   if (waiting?.state !== 'installed') {
     // Another tab has let it take over already.

@@ -7,5 +7,5 @@ declare const SHELL_FILES: Readonly<Record<string, string>>;
 declare const SHELL_VERSION: string;
 
 keepShell(self, { prefix: 'display-shell-', version: SHELL_VERSION, files: SHELL_FILES, page: '' });
-// Nobody stands before a screen who would let a newer page in.
+// No one stands before a screen who would let a newer page in.
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));

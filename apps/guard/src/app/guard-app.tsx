@@ -102,7 +102,7 @@ function Work({ phone, session, screen }: WorkProps) {
     if (screen === 'end') return <EndPage phone={phone} owner={owner} round={round} />;
     const [open] = openScans(round);
     if (screen === 'answer' && open !== undefined) return <AnswerPage owner={owner} open={open} />;
-    // Whoever had to sign in again on a round goes on with it, and whoever has answered all that was asked.
+    // Anyone who had to sign in again on a round goes on with it, and anyone who has answered all that was asked.
     if (screen === 'round' || screen === 'signin' || screen === 'answer') {
       return (
         <Named as="round" screen={screen}>

@@ -3,7 +3,7 @@
 export interface DeviceTime {
   /** Epoch milliseconds, as the phone's clock says it. */
   readonly wallMs: number;
-  /** Since this page or worker started: nobody can set it. */
+  /** Since this page or worker started: no one can set it. */
   readonly runningMs: number;
   /** Names the start that runningMs counts from. */
   readonly startId: string;

@@ -34,7 +34,7 @@ export async function speak(wanted: Language): Promise<void> {
 export const currentLanguage = (): Language => language;
 export const currentLocale = (): string => localeOf(language);
 
-/** Draws the component, and what it contains, anew when the language changes. */
+/** Draws the component, and what it contains, again when the language changes. */
 export const useLanguage = (): Language =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -30,7 +30,7 @@ export const useScreen = (): Screen =>
     return () => window.removeEventListener('hashchange', listener);
   }, screenNow);
 
-/** Screens on the way back from the present one, the nearest last. Each is there once: whoever goes to one of them goes back. */
+/** Screens on the way back from the present one, the nearest last. Each is there once: anyone who goes to one of them goes back. */
 function wayBack(): readonly Screen[] {
   const state: unknown = window.history.state;
   const kept: unknown = typeof state === 'object' && state !== null && 'before' in state ? state.before : [];
@@ -38,7 +38,7 @@ function wayBack(): readonly Screen[] {
   return names.flatMap((name) => screens.find((screen) => screen === name) ?? []);
 }
 
-/** Browsers go back in their own time, and a second press meanwhile would go too far. */
+/** Browsers go back in their own time, and a second press in the meantime would go too far. */
 let isGoingBack = false;
 /** One that does not go back within this time never will. */
 const goesBackWithinMs = 2_000;
@@ -80,7 +80,7 @@ export function rename(screen: Screen): void {
 /** How often the guard has gone to a screen. */
 let moves = 0;
 
-/** For what leads onward after something that takes its time: it does so unless the guard has gone elsewhere meanwhile. */
+/** For what leads onward after something that takes its time: it does so unless the guard has gone elsewhere in the meantime. */
 export function fromHere(): (onward: () => void) => void {
   const left = moves;
   return (onward) => {

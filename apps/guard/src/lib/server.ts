@@ -40,7 +40,7 @@ export async function ask<E extends Endpoint>(endpoint: E, sending: Sending): Pr
       method: endpoint.method,
       headers: headersOf(sending),
       body: bodyOf(sending),
-      // Whoever is signed in to the console in this browser is somebody else.
+      // Anyone who is signed in to the console in this browser is somebody else.
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNowMs } from './device-time.ts';
 
-/** The server's time as well as it is known, anew each second. */
+/** The server's time as well as it is known, again each second. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(serverNowMs);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The second press of a double tap comes sooner, and nobody has read anything by then. */
+/** The second press of a double tap comes sooner, and no one has read anything by then. */
 const settlesMs = 700;
 
 /** Whether what is shown has stood since it appeared, or since the key changed, for long enough that a press is meant for it. */

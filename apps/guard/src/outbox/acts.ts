@@ -99,7 +99,7 @@ export async function reportIncident(
     })),
   ];
   const knownId = await recordEntries(owner, written, photos, drafts.names);
-  // Whoever shows what waits shows this report among it.
+  // Anyone who shows what waits shows this report among it.
   await showPhone();
   return knownId ?? incident.id;
 }

@@ -28,7 +28,7 @@ async function made(): Promise<Chain> {
   return chain;
 }
 
-/** A tab of a phone: reads, and keeps in one step what nobody else did meanwhile, as a transaction does. */
+/** A tab of a phone: reads, and keeps in one step what no one else did in the meantime, as a transaction does. */
 function phone(first: Chain | undefined) {
   const kept: FieldEvent[] = [];
   let chain = first;

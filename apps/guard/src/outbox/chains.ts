@@ -26,7 +26,7 @@ export interface Chain extends ChainWish {
 const nameOf = ({ company, employeeId, deviceId }: ChainWish) =>
   [company, employeeId.trim().toLowerCase(), deviceId].join(' ');
 
-/** The chain of whoever signs in, if this phone has one: the same guard goes on with the same key. */
+/** The chain of the person who signs in, if this phone has one: the same guard goes on with the same key. */
 export function chainOf(chains: readonly Chain[], wish: ChainWish): Chain | null {
   const own = chains.filter((chain) => nameOf(chain) === nameOf(wish));
   return own.find(({ owner }) => owner !== null) ?? own[0] ?? null;
@@ -82,7 +82,7 @@ export const overtaken = Symbol('overtaken');
 
 /**
  * Signs an event for the end of its chain and keeps both at once. No signature can be made within a database's
- * transaction, so `keep` asks extended() within its own and says `overtaken` where another tab was faster: it is signed anew
+ * transaction, so `keep` asks extended() within its own and says `overtaken` where another tab was faster: it is signed again
  * then, and no number is ever given twice.
  */
 export async function signAndKeep<Kept>(

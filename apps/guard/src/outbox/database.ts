@@ -147,7 +147,7 @@ function openOnce(): Promise<GuardDb> {
 
 let wasOpen = false;
 
-/** A newer app in another tab has changed the database: this page would keep nothing more. All that is kept outlives the loading anew. */
+/** A newer app in another tab has changed the database: this page would keep nothing more. All that is kept outlives the loading again. */
 function makeWay(error: unknown): void {
   const isNewer = error instanceof DOMException && error.name === 'VersionError';
   if (isNewer && wasOpen && typeof window !== 'undefined') window.location.reload();

@@ -165,7 +165,7 @@ async function settle<Reply>(
 async function store(verdicts: readonly Verdict[]): Promise<Performed> {
   await write(async (change) => {
     for (const { record, change: said } of verdicts) {
-      // The phone was cleared meanwhile: nothing comes back.
+      // The phone was cleared in the meantime: nothing comes back.
       if ((await change.objectStore('outbox').get(record.seq)) === undefined) continue;
       await change.objectStore('outbox').put({ ...record, ...said });
       if (record.entry.kind === 'photo' && said.state === 'sent') {

@@ -45,7 +45,7 @@ export function draftsOf<Draft extends object>(
       keepDraft(name, kept);
       for (const listener of listeners) listener();
     };
-    /** Whoever shows it goes elsewhere, and does not empty before the guard's eyes. */
+    /** Anyone who shows it goes elsewhere, and does not empty before the guard's eyes. */
     const forget = () => keepDraft(name, undefined);
     return { name, draft: useSyncExternalStore(follow, now), now, change, forget };
   };

@@ -7,7 +7,7 @@ describe('drafts on a phone that stores nothing', () => {
     const others = draftName('demo/2', 'note', 'duty');
     keepDraft(own, { text: 'Key 7' });
     keepDraft(own, { text: 'Key 7 is at reception' });
-    // A write that fails is told to nobody, or the run of the tests ends with it.
+    // A write that fails is told to no one, or the run of the tests ends with it.
     await new Promise((resolve) => setImmediate(resolve));
     expect(findDraft(own)).toEqual({ text: 'Key 7 is at reception' });
     expect(findDraft(others)).toBeUndefined();

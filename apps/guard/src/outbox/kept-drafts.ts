@@ -5,7 +5,7 @@ import type { Owner } from './records.ts';
 
 export type DraftKind = 'report' | 'photos' | 'answers' | 'note';
 
-/** Begins with whose it is: on a phone of many nobody goes on with another's. */
+/** Begins with whose it is: on a phone of many no one goes on with another's. */
 export const draftName = (owner: Owner, kind: DraftKind, about: string) => `${owner}/${kind}/${about}`;
 
 const drafts = new Map<string, object>();
@@ -46,7 +46,7 @@ export async function restoreDrafts(): Promise<void> {
 }
 
 /**
- * Deletes a draft in the change that records what became of it, so that nobody records it twice. It still shows until it is
+ * Deletes a draft in the change that records what became of it, so that no one records it twice. It still shows until it is
  * forgotten, and stays where nothing was recorded. Whether the disk held it.
  */
 export async function deleteDraft(change: WriteTransaction, name: string): Promise<boolean> {

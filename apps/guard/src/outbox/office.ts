@@ -46,7 +46,7 @@ async function meetOffices(): Promise<void> {
   const sessions = await (await openDatabase()).getAll('sessions');
   const { office = {} } = await readSettings();
   const companies = new Set([...sessions.map(({ company }) => company), ...Object.keys(office)]);
-  // Whoever signs in next is heard of at once.
+  // Anyone who signs in next is heard of at once.
   if (companies.size > 0) metAt = deviceTime();
   for (const company of companies) await meetOffice(company);
 }
@@ -167,7 +167,7 @@ async function clearAsked(): Promise<RunEnd | null> {
   return { kind: 'empty' };
 }
 
-/** The keys sign what was lost before they are deleted; what was recorded meanwhile is counted again, and signed again. */
+/** The keys sign what was lost before they are deleted; what was recorded in the meantime is counted again, and signed again. */
 async function clear(company: string): Promise<void> {
   for (let isCleared = false; !isCleared; ) {
     const lost = (await countOf(company, 'waiting')) + (await countOf(company, 'refused'));

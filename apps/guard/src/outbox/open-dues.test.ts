@@ -110,8 +110,8 @@ const idsOf = (dues: readonly FieldDueRound[]) => dues.map(({ id }) => id);
 const open = ({ plan, shift, fastMs }: Phone, minutes: number) =>
   idsOf(openDues(plan, shift, { nowMs: at(minutes), offsetMs: -fastMs }));
 
-describe('[FIELD-01] a round that was begun is one of those that are due', () => {
-  it('and another that could have been begun as well is still to be walked', () => {
+describe('[FIELD-01] a round that was started is one of those that are due', () => {
+  it('and another that could have been started as well is still to be walked', () => {
     expect(open(begun(phoneWith(everyQuarter), 6), 7)).toEqual(['22:15', '22:30']);
     expect(open(begun(phoneWith(everyQuarter), 8), 9)).toEqual(['22:00', '22:30']);
     const twoTours = [due('gates', 0), due('lamps', 10, { tourName: 'Lamps' })];
@@ -159,7 +159,7 @@ describe('[FIELD-01] a round that was begun is one of those that are due', () =>
   });
 });
 
-describe('[FIELD-01] once the server no longer names the round that was begun', () => {
+describe('[FIELD-01] once the server no longer names the round that was started', () => {
   const begunAtSix = begun(phoneWith(everyQuarter), 6);
   const others = everyQuarter.slice(1);
 
@@ -167,7 +167,7 @@ describe('[FIELD-01] once the server no longer names the round that was begun', 
     ['its receipt is lost', begunAtSix],
     ['its receipt has come before', received(begunAtSix, 6, 6.1)],
     ['the server had it long before', received(begunAtSix, 6, 2)],
-  ])('every other one stays, also where %s and the app is opened anew', (_when, phone) => {
+  ])('every other one stays, also where %s and the app is opened again', (_when, phone) => {
     expect(open(fetched(phone, 6.2, others), 7)).toEqual(['22:15', '22:30']);
     expect(open(reopened(fetched(phone, 6.2, others)), 7)).toEqual(['22:15', '22:30']);
     const second = begun(fetched(phone, 6.2, others), 12);
@@ -185,7 +185,7 @@ describe('[FIELD-01] once the server no longer names the round that was begun', 
   });
 });
 
-describe('[FIELD-01] while the server still names the round that was begun', () => {
+describe('[FIELD-01] while the server still names the round that was started', () => {
   const begunAtSix = reopened(begun(phoneWith(everyQuarter), 6));
 
   it('that round is offered no more: the server has not received the start, or not looked yet what it is', () => {
@@ -202,7 +202,7 @@ describe('[FIELD-01] while the server still names the round that was begun', () 
   });
 });
 
-describe('[FIELD-01] of rounds at random, all in one window until it has begun', () => {
+describe('[FIELD-01] of rounds at random, all in one window until it has started', () => {
   const night = [atRandom('a', 0, 480), atRandom('b', 0, 480), atRandom('c', 0, 480)];
 
   it('each walk is one', () => {
@@ -248,7 +248,7 @@ test.each([
   [3 * hourMs, false],
   [-72 * hourMs, false],
 ])(
-  '[FIELD-01] on a phone whose clock is %i ms fast, and that knew it when it noted the round: %s, the round that was begun is done and the next one still due',
+  '[FIELD-01] on a phone whose clock is %i ms fast, and that knew it when it noted the round: %s, the round that was started is done and the next one still due',
   (fastMs, isNoted) => {
     const phone = begun(phoneWith(everyQuarter, { fastMs, isNoted }), 6);
     expect(open(phone, 7)).toEqual(['22:15', '22:30']);

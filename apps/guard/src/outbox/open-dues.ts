@@ -7,7 +7,7 @@ import type { Shift } from './shift.ts';
 
 /** Longer than several tries to ask for what is due take: the office may have changed it since. */
 const staleMs = 1_800_000;
-/** Within this time an answer with what is due has come, and the server has found which due round a begun one is. */
+/** Within this time an answer with what is due has come, and the server has found which due round a started one is. */
 const reckonedMs = 120_000;
 
 type Fetched = Pick<StoredPlan, 'fetchedAtMs' | 'offsetMs'>;
@@ -66,7 +66,7 @@ interface Clocks {
 }
 
 /**
- * What is left: each begun round is one due round. Which one is kept with it, so that it stands for no other once the server
+ * What is left: each started round is one due round. Which one is kept with it, so that it stands for no other once the server
  * names that one no more; where none fitted whose time is told, it is any one whose time is not.
  */
 export function openDues(

@@ -1,4 +1,4 @@
-// What the screens show of the phone's database, read anew whenever something in it changes.
+// What the screens show of the phone's database, read again whenever something in it changes.
 import { useSyncExternalStore } from 'react';
 import { restoreOffset } from '../lib/device-time.ts';
 import { takeDateFormat } from '../lib/times.ts';
@@ -12,7 +12,7 @@ import { phoneRoom, type Room } from './storage-room.ts';
 
 export interface Phone {
   readonly settings: Settings;
-  /** Null while nobody is signed in. */
+  /** Null while no one is signed in. */
   readonly session: Session | null;
   readonly plan: StoredPlan | null;
   readonly shift: Shift;

@@ -68,7 +68,7 @@ test('[FIELD-02] a call for help stops a photo also in its turn', async () => {
   expect(await inTurn()).toEqual({ isStopped: true, beside: 0 });
 });
 
-test('once no photo waits, the next gives way anew', async () => {
+test('once no photo waits, the next gives way again', async () => {
   const end = underWay();
   tell('recorded');
   await end();

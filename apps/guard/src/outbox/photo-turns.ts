@@ -12,7 +12,7 @@ export function endTurns(): void {
 }
 
 /**
- * Sends a photo until the signal, which says that it is to begin anew after what was recorded meanwhile, in whichever tab. Once
+ * Sends a photo until the signal, which says that it is to begin again after what was recorded in the meantime, in whichever tab. Once
  * it has its turn, `sendBeside` sends that while the photo goes on.
  */
 export async function sendInTurn<Sent>(

@@ -67,7 +67,7 @@ export async function recordEvent(
     });
   const isDone = await withRoom(() => signAndKeep(event, () => readChain(owner), keep));
   if (isDone) tell('recorded');
-  // Whoever shows what comes next shows it of the shift as it is now; a tap that came too late fell on an older one.
+  // Anyone who shows what comes next shows it of the shift as it is now; a tap that came too late fell on an older one.
   await showPhone();
   return isDone;
 }

@@ -74,7 +74,7 @@ export interface Session {
     readonly firstName: string;
     readonly lastName: string;
   };
-  /** Null when the server has ended it: the guard must sign in again, and nothing is lost meanwhile. */
+  /** Null when the server has ended it: the guard must sign in again, and nothing is lost in the meantime. */
   readonly token: string | null;
   /** Of a session that ended because the office stopped the phone: of use for handing over what it holds, and nothing else. */
   readonly heldToken?: string;

@@ -90,7 +90,7 @@ test('[FIELD-02] a call for help goes first, then events in their order and in b
   expect(nextStep([], 10)).toBeNull();
 });
 
-test('[FIELD-02] beside a run go calls for help alone, and nobody’s photo before what another guard did', () => {
+test('[FIELD-02] beside a run go calls for help alone, and no one’s photo before what another guard did', () => {
   const { event, photo, incident, sos, sosPosition, sosSafe } = entries;
   const all = [photo('p'), event('a'), incident('i'), sosPosition('x', 's'), sosSafe('y', 's'), sos('s')];
   expect(drain(all, 9, 'calls')).toEqual(['sos s', 'sosSafe y', 'sosPositions x']);

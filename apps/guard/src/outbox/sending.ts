@@ -30,7 +30,7 @@ export async function withOutboxLock(run: () => Promise<RunEnd>): Promise<RunEnd
 }
 
 /**
- * Sends all that can be sent now, of every guard of this phone with that guard's own session; nobody's photo before what
+ * Sends all that can be sent now, of every guard of this phone with that guard's own session; no one's photo before what
  * another guard did.
  */
 export async function sendEverybodys(): Promise<RunEnd> {
@@ -135,7 +135,7 @@ export async function endSession({ owner }: Session, token: string, isHeld: bool
     const now = await sessions.get(owner);
     if (now === undefined) return;
     const { heldToken, ...session } = now;
-    // A sign-in meanwhile has another token, which lives.
+    // A sign-in in the meantime has another token, which lives.
     if (session.token === token) {
       await sessions.put({ ...session, token: null, ...(isHeld ? { heldToken: token } : {}) });
     } else if (heldToken === token) await sessions.put(session);

@@ -35,7 +35,7 @@ export async function changeSettings(changes: Partial<Settings>): Promise<Settin
   return settings;
 }
 
-/** Why nobody was signed in; away: no answer came. */
+/** Why no one was signed in; away: no answer came. */
 export type SignInEnd =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'away' }
@@ -49,7 +49,7 @@ export interface SignInWish {
   readonly secret: string;
 }
 
-/** `only`: nobody but this guard, by whichever employee id; the server says who it was. */
+/** `only`: no one but this guard, by whichever employee id; the server says who it was. */
 export async function signIn(
   { company, employeeId, secret }: SignInWish,
   only: Owner | null = null,
@@ -67,7 +67,7 @@ export async function signIn(
     return { kind: 'otherGuard' };
   }
   if (outcome.kind === 'done' && isOfAnother(chain, ownerOf(company, outcome.reply.guard.id))) {
-    // The employee id is somebody else's now: nobody signs with the key of another.
+    // The employee id is somebody else's now: no one signs with the key of another.
     chain = await newChain(wish);
     outcome = await askWith(chain);
   }
@@ -163,7 +163,7 @@ export async function refreshPlan(): Promise<void> {
   const offsetMs = setServerTime(serverTimeMs, plan.asked, plan.answered);
   const { rounds } = dues.reply;
   await write(async (change) => {
-    // Of a session that has ended meanwhile nothing comes back, least of all to a phone that the office has cleared.
+    // Of a session that has ended in the meantime nothing comes back, least of all to a phone that the office has cleared.
     if ((await change.objectStore('sessions').get(owner))?.token !== token) return;
     const plans = change.objectStore('plans');
     // A server of before sends no numbers: those that are known go on being right.

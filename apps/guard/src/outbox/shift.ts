@@ -27,7 +27,7 @@ export interface UncountedScan {
 export interface WalkedRound extends NotedBy {
   readonly id: string;
   readonly startedAtMs: number;
-  /** As it was planned when the round began: a plan that changes meanwhile changes nothing of it. */
+  /** As it was planned when the round began: a plan that changes in the meantime changes nothing of it. */
   readonly route: PlannedRoute;
   readonly scans: readonly ScanMade[];
   readonly uncounted?: readonly UncountedScan[];
@@ -69,7 +69,7 @@ interface EndedRound extends NotedBy {
 export interface Shift {
   readonly duty: Duty | null;
   readonly round: WalkedRound | null;
-  /** Rounds begun in this duty: each is one of those that were due, which is no longer asked for. */
+  /** Rounds started in this duty: each is one of those that were due, which is no longer asked for. */
   readonly walked: readonly BegunRound[];
   readonly ended: readonly EndedRound[];
   /** Post orders and handover notes that were acknowledged here, the latest last; a shift of before has none. */

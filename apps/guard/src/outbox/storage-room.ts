@@ -2,7 +2,7 @@
 
 /** Photos are no longer taken below this; bytes. */
 const photoRoomBytes = 25_000_000;
-/** Whoever uses the phone is warned below this; bytes. */
+/** Anyone who uses the phone is warned below this; bytes. */
 const warnRoomBytes = 60_000_000;
 
 export type Room = 'plenty' | 'low' | 'noPhotos';

@@ -57,7 +57,7 @@ function readArguments(): Named | null {
   return { slug, acceptance: { reason, isRestart } };
 }
 
-/** None is made: the heads that it signed would be nobody's. */
+/** None is made: the heads that it signed would be no one's. */
 async function sealingOf(env: Env): Promise<Sealing> {
   const own = env.serverSecret ?? (await keptServerSecret(env.dataDir));
   if (own === null && env.evidenceSecrets.length === 0)

@@ -1,4 +1,4 @@
-// What the commands of backups say of files that records speak of and nobody has.
+// What the commands of backups say of files that records speak of and no one has.
 import { warnLine } from './visible-text.ts';
 
 const shownMax = 20;

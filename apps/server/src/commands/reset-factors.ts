@@ -1,4 +1,4 @@
-// npm run account:reset-factors: lets somebody in again who lost every second factor and has nobody above to ask, or ends the sessions of such an account.
+// npm run account:reset-factors: lets somebody in again who lost every second factor and has no one above to ask, or ends the sessions of such an account.
 import { defaultLanguage } from '@watchpost/domain/limits';
 import { operatorOrigin } from '../platform/audit/audit-origin.ts';
 import { readOptions, requireOptions, runProgram, UsageError } from './command-line.ts';

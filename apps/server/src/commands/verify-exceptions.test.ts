@@ -101,7 +101,7 @@ async function after(...tampering: readonly string[]): Promise<string[]> {
   const undo = new Error('undo');
   let found: string[] = [];
   const run = server.owner.transaction().execute(async (transaction) => {
-    // The triggers sleep, as they do for whoever changes rows behind their back.
+    // The triggers sleep, as they do for anyone who changes rows behind their back.
     for (const text of [`SET LOCAL session_replication_role = replica`, ...tampering])
       await transaction.executeQuery(CompiledQuery.raw(text));
     found = await exceptionDifferences(transaction, tenant.id, 0);

@@ -91,7 +91,7 @@ describe('what rounds are judged by, and who may see what', () => {
     ]);
   });
 
-  test('[TRUTH-06] holds nobody’s name, address or number, and no secret of a screen', async () => {
+  test('[TRUTH-06] holds no one’s name, address or number, and no secret of a screen', async () => {
     const columns = await run<{ column: string }>(
       `SELECT DISTINCT jsonb_object_keys(row) AS column FROM record_versions
         WHERE source IN ('users', 'sites', 'checkpoint_screens') AND jsonb_typeof(row) = 'object'`,

@@ -46,7 +46,7 @@ async function differences(): Promise<readonly string[]> {
   return [];
 }
 
-/** Whoever has the database has its rules, too. */
+/** Anyone who has the database has its rules, too. */
 async function dropRules(table: string): Promise<void> {
   const rules = await run(`SELECT conname FROM pg_constraint WHERE conrelid = '${table}'::regclass
     AND contype IN ('c', 'u', 'f')`);
@@ -115,7 +115,7 @@ function otherOf(name: string, type: string): string {
 const places = (table: string) =>
   run(`SELECT ctid::text AS place FROM ${table} WHERE tenant_id = '${world.tenant.id}'`);
 
-/** Columns that may be altered unseen, each with the reason why nobody gains by it. */
+/** Columns that may be altered unseen, each with the reason why no one gains by it. */
 const untold: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     versionedTables

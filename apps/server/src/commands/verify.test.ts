@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 /** A tenant whose rounds came in over the field API: one whole, one ended early, one still walked. */
 beforeEach(async () => {
-  // Triggers sleep meanwhile: the audit log is not emptied otherwise.
+  // Triggers sleep in the meantime: the audit log is not emptied otherwise.
   await change(`DO $$ BEGIN
     PERFORM set_config('session_replication_role', 'replica', true);
     TRUNCATE tenants CASCADE;

@@ -54,7 +54,7 @@ export async function insertEvidence(db: Db, tenantId: string, nowMs: number): P
   await awaitSealing(db, tenantId, sent);
 }
 
-/** Signed in the order in which it happened, with a key that nobody has afterwards. */
+/** Signed in the order in which it happened, with a key that no one has afterwards. */
 async function signAll(phone: Phone): Promise<{ key: PhoneKey; records: SignedRecord[] }> {
   const keys = await crypto.subtle.generateKey(keyAlgorithm, false, ['sign', 'verify']);
   const publicKey = await publicKeyOf(keys.publicKey);

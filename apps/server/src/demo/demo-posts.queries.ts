@@ -114,7 +114,7 @@ async function insertOrders(posted: Posted): Promise<void> {
   }
 }
 
-/** By the last guards who went off duty; read by whoever came on within a day. */
+/** By the last guards who went off duty; read by anyone who came on within a day. */
 async function insertNotes(posted: Posted): Promise<void> {
   const { site, nowMs } = posted;
   const texts = handoverTexts.map(({ text }) => text);

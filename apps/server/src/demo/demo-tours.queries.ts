@@ -15,7 +15,7 @@ interface DemoTour {
   readonly schedule: TourSchedule;
 }
 
-/** Guards walk a route about twice a shift, and nobody told them when: it is due once, at any time of its first half. */
+/** Guards walk a route about twice a shift, and no one told them when: it is due once, at any time of its first half. */
 const everyMinutes = 480;
 const startWindowMinutes = 240;
 const graceMinutes = 60;

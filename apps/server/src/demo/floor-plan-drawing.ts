@@ -1,4 +1,4 @@
-// A floor plan of a model site, drawn anew at every seeding: a building of eight rooms within a fence.
+// A floor plan of a model site, drawn again at every seeding: a building of eight rooms within a fence.
 import type { PlanPoint } from '@watchpost/domain/floor-plans';
 import type { Checkpoint, Site } from './patrol-model/company.ts';
 

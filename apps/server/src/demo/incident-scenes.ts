@@ -1,4 +1,4 @@
-// Pictures of what guards report, drawn anew at every seeding: shapes under a phone's blur, grain and bad light.
+// Pictures of what guards report, drawn again at every seeding: shapes under a phone's blur, grain and bad light.
 import type { Scene } from './patrol-model/incident-stories.ts';
 import type { Random } from './patrol-model/random.ts';
 

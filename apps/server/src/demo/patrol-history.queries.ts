@@ -39,7 +39,7 @@ export async function findCodesAndTags(
 
 /** So far back a guard's last sign is looked for. */
 const signsMs = 2 * 86_400_000;
-/** Records made before the connection is served again, so that the database works meanwhile. */
+/** Records made before the connection is served again, so that the database works in the meantime. */
 const recordsAtOnce = 25;
 
 /** Writes a history, in its order, reading it as it goes: one window is written while the next is read. */

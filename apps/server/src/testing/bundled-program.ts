@@ -1,4 +1,4 @@
-// Programs of the server, built as the product is: to compile one anew at every start takes longer than most do in all.
+// Programs of the server, built as the product is: to compile one again at every start takes longer than most do in all.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

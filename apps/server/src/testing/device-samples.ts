@@ -26,7 +26,7 @@ export const deviceSamples = {
   getFieldPlan: () => ({}),
   sendFieldEvent: (world: Named) => ({ body: { sentAtMs: Date.now(), event: roundStarted(world) } }),
   sendFieldEvents: (world: Named) => ({ body: { sentAtMs: Date.now(), events: [roundStarted(world)] } }),
-  // Whoever asks knows the id of one phone at most; this one is nobody's.
+  // Anyone who asks knows the id of one phone at most; this one is no one's.
   tellOffice: () => ({ body: { deviceId: randomUUID(), waiting: 0 } }),
   listDevices: ({ siteId, guardId }: Named) => ({
     query: {

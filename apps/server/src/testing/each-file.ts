@@ -1,4 +1,4 @@
-// Runs anew for every test file, which a module that test files share does not.
+// Runs again for every test file, which a module that test files share does not.
 import { afterAll } from 'vitest';
 import { endFile } from './file-end.ts';
 

@@ -142,7 +142,7 @@ const samples: Readonly<Record<string, (world: SampleWorld) => Sample>> = {
   getPush: () => ({}),
   savePushSubscription: () => ({ body: browserSubscription() }),
   deletePushSubscription: () => ({ params: { subscriptionId: randomUUID() } }),
-  // No sample has begun to sign in, nor holds a code or a passkey.
+  // No sample has started to sign in, nor holds a code or a passkey.
   getSecondStep: () => ({}),
   finishSignIn: () => ({ body: { method: 'authenticator', code: '000000' }, answers: 401 }),
   askPasskeySignIn: () => ({}),

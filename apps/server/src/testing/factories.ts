@@ -154,7 +154,7 @@ export async function makeRoute(
   return { routeId: route.id, versionId };
 }
 
-/** A shift of the day, every day, of nobody. */
+/** A shift of the day, every day, of no one. */
 export async function makeShift(
   owner: Db,
   tenant: MadeTenant,
@@ -181,7 +181,7 @@ export async function makeShift(
   return row.id;
 }
 
-/** A new incident, a fire, reported now by nobody known. */
+/** A new incident, a fire, reported now by no one known. */
 export async function makeIncident(
   owner: Db,
   tenant: MadeTenant,

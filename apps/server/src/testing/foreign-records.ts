@@ -35,7 +35,7 @@ interface Extent {
   readonly hasClock?: boolean;
 }
 
-/** What nobody but somebody's request changes. */
+/** What no one but somebody's request changes. */
 const unclocked = new Set([
   'checkpoints',
   'floor_plans',

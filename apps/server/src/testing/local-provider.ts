@@ -16,9 +16,9 @@ export interface LocalProvider {
   readonly clientSecret: string;
   /** Who can sign in there: name at the provider -> what it knows of them. */
   readonly people: Map<string, ProviderPerson>;
-  /** Changes the claims of ID tokens, which are then signed anew with the provider's own key. */
+  /** Changes the claims of ID tokens, which are then signed again with the provider's own key. */
   spoil(change: ((claims: Claims) => Claims) | null): void;
-  /** Puts a signature of nobody's under ID tokens. */
+  /** Puts a signature of no one's under ID tokens. */
   forge(isOn: boolean): void;
   /** Requests that reached it, as 'GET /path'. */
   readonly asked: string[];
@@ -71,7 +71,7 @@ export async function startLocalProvider(redirectUris: readonly string[]): Promi
         return { sub: name, email: person?.email, email_verified: person?.isVerified };
       },
     }),
-    // Nobody is asked for consent: this is about who somebody is.
+    // No one is asked for consent: this is about who somebody is.
     loadExistingGrant: async ({ oidc }: { oidc: Grantable }) => {
       const grant = new oidc.provider.Grant({
         accountId: oidc.session.accountId,

@@ -28,7 +28,7 @@ export async function makeTour(
   return id;
 }
 
-/** A round that was due an hour ago and that nobody began; its times in milliseconds around that. */
+/** A round that was due an hour ago and that no one began; its times in milliseconds around that. */
 export async function makeDueRound(
   owner: Db,
   tenant: MadeTenant,

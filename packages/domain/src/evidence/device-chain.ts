@@ -31,7 +31,7 @@ export const saltPattern = /^[\da-f]{32}$/;
 
 const makeSalt = (): string => toHex(crypto.getRandomValues(new Uint8Array(saltBytes)));
 
-/** What stands for a code in what is signed: nobody who lacks the salt can try codes against it. */
+/** What stands for a code in what is signed: no one who lacks the salt can try codes against it. */
 export const codeDigest = (salt: string, code: string): string =>
   toHex(sha256(bytesOf(codeDigestText(salt, code))));
 

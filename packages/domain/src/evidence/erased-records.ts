@@ -51,7 +51,7 @@ export class ErasedRecords {
     return null;
   }
 
-  /** Whether an erasure says that the record names nobody any more. */
+  /** Whether an erasure says that the record names no one any more. */
   has(record: Pick<LogEntry, 'table' | 'id'>): boolean {
     return this.#byRecord.has(nameOf(record));
   }

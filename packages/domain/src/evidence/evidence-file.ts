@@ -95,7 +95,7 @@ export interface RoundLine {
   readonly round: ShownRound & {
     /** Of its scans, starts and ends that are sealed. */
     readonly leaves: readonly number[];
-    /** Of its answers and notes, and of incidents and calls for help meanwhile. Missing in files of before they were in. */
+    /** Of its answers and notes, and of incidents and calls for help in the meantime. Missing in files of before they were in. */
     readonly beside?: readonly number[];
   };
 }

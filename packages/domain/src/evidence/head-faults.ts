@@ -25,7 +25,7 @@ export async function headFaults(file: FileHead, trusted?: readonly string[]): P
   const ids = keys.map(keyIdOf);
   const strange = trusted === undefined ? [] : ids.filter((id) => !trusted.includes(id));
   const published = trusted?.filter((each) => parseVerifierKey(each) !== null) ?? [];
-  // Whoever was given fingerprints alone compares those.
+  // Anyone who was given fingerprints alone compares those.
   const strangeNoteKeys =
     published.length === 0 ? [] : noteKeys.filter((noteKey) => !published.includes(noteKey));
   return [

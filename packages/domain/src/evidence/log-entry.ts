@@ -25,7 +25,7 @@ export function rowTexts(row: EntryRow): RowTexts {
   return texts;
 }
 
-/** Of what holds a number that JSON does not have, which nobody sent, a text that no value has. */
+/** Of what holds a number that JSON does not have, which no one sent, a text that no value has. */
 function textOfValue(value: Canonical): string {
   try {
     return canonicalJson(value);
@@ -38,7 +38,7 @@ function textOfValue(value: Canonical): string {
 /** The text of a column that holds nothing. */
 export const emptyText = 'null';
 
-/** `texts` for whoever has them already. */
+/** `texts` for anyone who has them already. */
 export function entryBytes({ table, id, row }: LogEntry, texts = row && rowTexts(row)): Bytes {
   const [format, of, name] = [entryFormat, id, table].map(canonicalJson);
   return bytesOf(`{"format":${format},"id":${of},"row":${texts && rowText(texts)},"table":${name}}`);

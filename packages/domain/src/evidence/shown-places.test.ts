@@ -34,7 +34,7 @@ it('a record that a round has missed already is not told once more', () => {
   expect(told(all.toSpliced(3, 1), ['3']).missing).toEqual([]);
 });
 
-it('hashes stand for the records before a number; behind those that stand for nobody knows what, no guess is made', () => {
+it('hashes stand for the records before a number; behind those that stand for no one knows what, no guess is made', () => {
   const places = new ShownPlaces(100);
   places.takeGap(5);
   expect([places.takeLeaf(5), places.takeLeaf(3)]).toEqual(['right', 'doubled']);

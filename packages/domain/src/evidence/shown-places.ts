@@ -40,7 +40,7 @@ export class ShownPlaces {
     if (this.#next !== null) this.#next = Math.max(this.#next, to);
   }
 
-  /** Hashes came that stand for nobody knows how many records. */
+  /** Hashes came that stand for no one knows how many records. */
   lose(): void {
     this.#next = null;
     this.#isWhole = false;

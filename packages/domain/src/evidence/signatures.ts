@@ -3,7 +3,7 @@
 import { type Bytes, fromHex, toHex } from './byte-text.ts';
 import { sha256 } from './sha256.ts';
 
-/** What to generate a phone's key with; not extractable, so that nobody can take it out of the phone. */
+/** What to generate a phone's key with; not extractable, so that no one can take it out of the phone. */
 export const keyAlgorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const signing = { name: 'ECDSA', hash: 'SHA-256' } as const;
 

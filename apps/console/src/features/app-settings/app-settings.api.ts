@@ -24,7 +24,7 @@ import { emitAppEvent } from '../../lib/app-events.ts';
 
 const pageKey = (id: InfoPageId) => ['app-settings', 'page', id] as const;
 const explained = { explainedBy: 'caller' } as const;
-/** A form is filled once and then belongs to who edits it: nothing loads it anew behind their back. */
+/** A form is filled once and then belongs to who edits it: nothing loads it again behind their back. */
 const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false } as const;
 
 export function useEditedPage(id: InfoPageId) {

@@ -8,7 +8,7 @@ export interface RetentionDraft {
   readonly months: string;
 }
 
-/** What is offered to whoever begins to choose. */
+/** What is offered to anyone who begins to choose. */
 const usualMonths = '24';
 
 export function retentionDraftOf({ monthsToKeep: months }: Pick<Retention, 'monthsToKeep'>): RetentionDraft {

@@ -1,4 +1,4 @@
-// What every page of settings has around its fields: loading, somebody else's save meanwhile, and the bar that saves.
+// What every page of settings has around its fields: loading, somebody else's save in the meantime, and the bar that saves.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';

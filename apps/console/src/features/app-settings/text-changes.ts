@@ -1,4 +1,4 @@
-// What changed between two texts, paragraph by paragraph, for whoever has to decide between them. Pure.
+// What changed between two texts, paragraph by paragraph, for anyone who has to decide between them. Pure.
 
 export interface TextChanges {
   readonly added: readonly string[];

@@ -24,7 +24,7 @@ function usePageText(page: EditedPage) {
   });
   /** The page as it is edited from. */
   const [base, setBase] = useState(begun.base);
-  /** Another object fills the editor anew, also with the same text. */
+  /** Another object fills the editor again, also with the same text. */
   const [filling, setFilling] = useState({ html: begun.draft.written, isKept: begun.isKept });
   const [unchanged, setUnchanged] = useState(begun.draft.unchanged);
   const [written, setWritten] = useState(begun.draft.written);

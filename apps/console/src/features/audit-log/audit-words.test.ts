@@ -56,7 +56,7 @@ describe('words', () => {
     for (const subject of auditSubjects) expect(subjectWords(subject)).not.toContain('audit.');
   });
 
-  it('nobody is nobody, whatever the name', () => {
+  it('no one is no one, whatever the name', () => {
     expect([actorWords(entry), actorWords({ ...entry, actorId: null, actorName: '' })]).toEqual([
       'Asha Rao',
       'Nobody signed in',

@@ -72,7 +72,7 @@ function valueWords(value: unknown, path: string, names: Names): string {
   return typeof value === 'object' ? pairWords(value, path, names) : JSON.stringify(value);
 }
 
-/** Own keys alone: whoever writes 'constructor' into a field means the word. */
+/** Own keys alone: anyone who writes 'constructor' into a field means the word. */
 const nameOf = (value: string, names: Names): string | undefined =>
   Object.hasOwn(names, value) ? names[value] : undefined;
 

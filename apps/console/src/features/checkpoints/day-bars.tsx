@@ -1,4 +1,4 @@
-// Scans of each day as bars from zero; the same as a table for whoever wants the figures.
+// Scans of each day as bars from zero; the same as a table for anyone who wants the figures.
 import dayjs from 'dayjs';
 import { t } from '../../lib/labels.ts';
 import { PlainTable } from '../../ui/display/plain-table.tsx';

@@ -72,7 +72,7 @@ describe('what needs a hand', () => {
       expect(calmOf({ ...all, field: { ...all.field, [id]: 1 } })).toBeNull();
   });
 
-  it('[DASH-02] a round that is due and may still be begun does not disturb the calm', () => {
+  it('[DASH-02] a round that is due and may still be started does not disturb the calm', () => {
     const figures = { ...all, due: { now: { ...due, waiting: 2 }, before: due } };
     expect(valuesOf(figures)).toEqual([['waiting', 2]]);
     expect(calmOf(figures)).toBe('All is well: nothing needs a hand.');

@@ -1,4 +1,4 @@
-// What a ranking says where nobody and nothing needs a look.
+// What a ranking says where no one and nothing needs a look.
 import { type DashboardRanking, siteShareOf } from '@watchpost/contract/dashboard';
 import { judgedOf } from '@watchpost/domain/due-outcomes';
 import { t } from '../../lib/labels.ts';

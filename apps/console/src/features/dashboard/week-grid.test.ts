@@ -33,7 +33,7 @@ describe('the hours of the week of a span', () => {
     expect(rows).toEqual([Array.from({ length: 24 }, (_, hour) => `4:${hour}`)]);
   });
 
-  it('[DASH-02] of a day that is not over are those that have begun', () => {
+  it('[DASH-02] of a day that is not over are those that have started', () => {
     const { rows, ...counts } = gridOf('currentDay', begunAt([friday, 9]));
     expect(counts).toEqual({ had: 11, covered: 1 });
     expect(rows).toEqual([Array.from({ length: 11 }, (_, hour) => `${friday}:${hour}`)]);
@@ -54,7 +54,7 @@ describe('the hours of the week of a span', () => {
     expect(had).toBe(5);
   });
 
-  it('[DASH-02] hold every hour in which a round was begun, also by a clock that is fast', () => {
+  it('[DASH-02] hold every hour in which a round was started, also by a clock that is fast', () => {
     const { rows, ...counts } = gridOf('currentDay', begunAt([friday, 11]));
     expect(counts).toEqual({ had: 12, covered: 1 });
     expect(rows[0]?.at(-1)).toBe(`${friday}:11`);

@@ -16,7 +16,7 @@ export interface GridCell {
 export interface WeekGrid {
   /** By their hours, in the same order in each row; a row is a weekday, or all of a span that follows the clock. */
   readonly rows: readonly (readonly GridCell[])[];
-  /** Hours of the week that the span has had, and those of them in which a round was begun. */
+  /** Hours of the week that the span has had, and those of them in which a round was started. */
   readonly had: number;
   readonly covered: number;
 }
@@ -56,7 +56,7 @@ export function weekGridOf({ span, week }: Pick<DashboardTrend, 'span' | 'week'>
   };
 }
 
-/** Up to now, in their order; of a span that has not begun, all of it. */
+/** Up to now, in their order; of a span that has not started, all of it. */
 function hoursOf({ fromMs, toMs, asOfMs }: DashboardTrend['span'], zone: string): Set<number> {
   const endMs = asOfMs < fromMs ? toMs : Math.min(toMs, asOfMs + 1);
   const found = new Set<number>();
@@ -72,7 +72,7 @@ function hoursOf({ fromMs, toMs, asOfMs }: DashboardTrend['span'], zone: string)
   return found;
 }
 
-/** In how many of its hours a round was begun. */
+/** In how many of its hours a round was started. */
 export function weekSummary({ had, covered }: WeekGrid): string {
   if (had === weekHours) return t('dashboard.weekSummary', { covered });
   return t('dashboard.hoursOfSpan', { covered, count: had });

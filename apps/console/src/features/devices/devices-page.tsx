@@ -103,7 +103,7 @@ function useRowActions(
   }, [language, mayEdit, attempt, onRename]);
 }
 
-/** Phones are heard of by themselves, and may be the concern of another admin meanwhile. */
+/** Phones are heard of by themselves, and may be the concern of another admin in the meantime. */
 const fresh = { area: deviceArea, parts: ['list'], changed: 'devicesChanged' } as const;
 
 /** Where guards of this company open their app. */

@@ -27,7 +27,7 @@ interface DialogProps {
 
 /**
  * The versions that the caller saw when the dialog opened, however fresh the page behind it is kept. A change that failed
- * leaves the dialog with what was written, to be tried again upon what others made of the items meanwhile.
+ * leaves the dialog with what was written, to be tried again upon what others made of the items in the meantime.
  */
 function useSeen(items: readonly ExceptionRow[]) {
   const { isBusy, attempt } = useChanges();

@@ -62,7 +62,7 @@ interface TileProps {
   readonly file: ExceptionDetails['files'][number];
 }
 
-/** Saves the file: nothing that was sent is opened within the console but small pictures, drawn anew. */
+/** Saves the file: nothing that was sent is opened within the console but small pictures, drawn again. */
 function FileTile({ exception, file }: TileProps) {
   const { attempt } = useChanges();
   const zone = useShownZone(exception.timeZone);

@@ -18,7 +18,7 @@ interface TrustProps {
   readonly zone: string;
 }
 
-/** Nothing for whoever may not see rounds. */
+/** Nothing for the person who may not see rounds. */
 export function ExceptionTrust({ roundId, zone }: TrustProps) {
   const maySeeRound = useSession((session) => session.hasAccessTo('SCANNED_CHECKPOINTS', 'details'));
   const query = useRound(roundId, maySeeRound);

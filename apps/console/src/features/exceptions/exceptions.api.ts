@@ -51,7 +51,7 @@ export const filterNames = [
 ] as const;
 type Filters = Readonly<Record<string, string>>;
 
-/** A list that says nothing of the status is the queue: what nobody closed yet. */
+/** A list that says nothing of the status is the queue: what no one closed yet. */
 const everyState = 'all';
 
 /** What of the address makes sense as a filter. */

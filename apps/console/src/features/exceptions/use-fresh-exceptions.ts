@@ -7,5 +7,5 @@ const fresh = {
   changed: 'exceptionsChanged',
 } as const;
 
-/** Others see to them meanwhile, and new ones open by themselves. */
+/** Others see to them in the meantime, and new ones open by themselves. */
 export const useFreshExceptions = (): void => useFresh(fresh);

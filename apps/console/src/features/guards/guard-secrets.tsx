@@ -107,7 +107,7 @@ export function useSecrets() {
   return { isBusy, issue, afterMove };
 }
 
-/** Shows what was issued and is not put away yet, also from a page that was left meanwhile. */
+/** Shows what was issued and is not put away yet, also from a page that was left in the meantime. */
 export function SecretsDialog() {
   const issuer = useSession((current) => current.token());
   const issued = useSyncExternalStore(issuedSecrets.follow, () => issuedSecrets.of(issuer));

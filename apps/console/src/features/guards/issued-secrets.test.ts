@@ -14,7 +14,7 @@ function heldTab() {
   return { tab, secrets };
 }
 
-test('[MNG-03] what was issued stays for who issued it, and for nobody else, until it is put away', async () => {
+test('[MNG-03] what was issued stays for who issued it, and for no one else, until it is put away', async () => {
   const { tab, secrets } = heldTab();
   let arrive = () => {};
   const answer = new Promise<void>((resolve) => {

@@ -7,10 +7,10 @@ export interface IncidentDraft {
   readonly type: string;
   readonly severity: string;
   readonly description: string;
-  /** Both empty where nobody knows it. */
+  /** Both empty where no one knows it. */
   readonly latitude: string;
   readonly longitude: string;
-  /** Empty for nobody. */
+  /** Empty for no one. */
   readonly guardId: string;
   /** Uploaded for a new incident; those of a stored one are added on its page. */
   readonly photoIds: readonly string[];

@@ -124,7 +124,7 @@ export function IncidentPositionFields({ form }: FieldsProps) {
   );
 }
 
-/** Looks at the chosen site, with its checkpoints to go by for whoever may see them; no pin without a position. */
+/** Looks at the chosen site, with its checkpoints to go by for anyone who may see them; no pin without a position. */
 function IncidentMap({ form: { draft, change } }: FieldsProps) {
   const { latitude, longitude, siteId } = draft;
   const maySeeCheckpoints = useSession((current) => current.hasAccessTo('CHECKPOINTS', 'view'));

@@ -42,7 +42,7 @@ const storedOf = ({ incident }: IncidentDetails): Stored<IncidentDraft> => ({
 /** For a form, which has no use for the rest once it is left. */
 function useFormUploads(): PhotoUploads {
   const uploads = usePhotoUploads();
-  // Whoever is signed out has not left: of what cannot arrive any more they are told.
+  // Anyone who is signed out has not left: of what cannot arrive any more they are told.
   const handleLeft = useEffectEvent(() => session.isSignedIn() && uploads.stop());
   useEffect(() => () => void handleLeft(), []);
   return uploads;

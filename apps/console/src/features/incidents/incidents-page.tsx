@@ -126,7 +126,7 @@ const nameOf = ({ type, siteName }: ListedIncident): string => `${typeWords(type
 const listFilters = (props: FilterProps) => <IncidentFilters {...props} isBoard={false} />;
 const addHref = '#/manage-incidents/add-incident';
 
-/** Others report and attend meanwhile; what the bell tells of shows at once, the rest within seconds. */
+/** Others report and attend in the meantime; what the bell tells of shows at once, the rest within seconds. */
 function useFreshIncidents(): void {
   const queries = useQueryClient();
   useEffect(

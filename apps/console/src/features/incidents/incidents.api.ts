@@ -36,7 +36,7 @@ import type { RecordApi } from '../../records/record-api.ts';
 import { useStoredRecord } from '../../records/use-stored-record.ts';
 
 export const incidentArea = 'incidents';
-/** Others report and attend meanwhile: an open list or board asks anew this often, and when the window is looked at again. */
+/** Others report and attend in the meantime: an open list or board asks again this often, and when the window is looked at again. */
 export const refreshMs = 15_000;
 
 /** Incidents know no activation, which the shared list asks of its rows. */

@@ -24,7 +24,7 @@ interface DialogProps {
 
 /**
  * A move that failed leaves the dialog with its comment, and can be tried again upon what somebody else has made of the
- * incident meanwhile.
+ * incident in the meantime.
  */
 export function StatusDialog({ step: { incident, status }, onClose }: DialogProps) {
   const { isBusy, attempt } = useAttempt(incidentArea);

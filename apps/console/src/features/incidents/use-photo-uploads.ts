@@ -40,7 +40,7 @@ async function uploadEach(
       if (signal.aborted) break;
       if (!(error instanceof ApiError)) throw error;
       problems.push(`${file.name}: ${error.message}`);
-      // Whoever is signed out would hear it of each.
+      // Anyone who is signed out would hear it of each.
       if (error.status === 401) break;
     }
   }

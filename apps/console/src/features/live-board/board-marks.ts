@@ -1,4 +1,4 @@
-// What the board's map draws: guards where they were last, others at their site, and whoever calls for help above all.
+// What the board's map draws: guards where they were last, others at their site, and anyone who calls for help above all.
 import type { LiveBoard } from '@watchpost/contract/live-board';
 import { silenceOf } from '@watchpost/domain/live-board';
 import type { LiveMark } from '../../ui/map/live-map-types.ts';

@@ -27,7 +27,7 @@ interface Following {
 const apartMs = 500;
 const apartHiddenMs = 3_000;
 const retryMs = 3_000;
-/** A look that takes longer is given up and tried anew. */
+/** A look that takes longer is given up and tried again. */
 const lookMaxMs = 20_000;
 const watchMs = 5_000;
 
@@ -99,7 +99,7 @@ export class FollowedBoard {
     this.refresh();
   }
 
-  /** Of a machine that slept, or of a network that went silently, nobody tells. */
+  /** Of a machine that slept, or of a network that went silently, no one tells. */
   #lookAfter(): void {
     if (Date.now() - this.#heardMs < boardLostAfterMs) return;
     this.#isBroken = true;
@@ -131,7 +131,7 @@ export class FollowedBoard {
     try {
       const signal = AbortSignal.any([this.#leaving.signal, AbortSignal.timeout(lookMaxMs)]);
       const board = await this.#following.look(signal);
-      // A look without a stream is as good as its moment: of what happens next nobody tells.
+      // A look without a stream is as good as its moment: of what happens next no one tells.
       const lostSinceMs = this.#isBroken ? (this.#sight.lostSinceMs ?? Date.now()) : null;
       this.#show({ board, clockMs: board.atMs - this.#beganMs, failure: null, lostSinceMs });
       return true;

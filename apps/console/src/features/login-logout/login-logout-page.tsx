@@ -102,7 +102,7 @@ export function LoginLogoutPage() {
   );
 }
 
-/** Where guards and their sign-in are kept, for whoever may see that. */
+/** Where guards and their sign-in are kept, for anyone who may see that. */
 function ToGuards() {
   const maySeeGuards = useSession((session) => session.canView('GUARDS'));
   return maySeeGuards && <ButtonLink href="#/manage-security-guards">{t('logins.toGuards')}</ButtonLink>;

@@ -75,7 +75,7 @@ function heedEvents(order: EventOrder): (event: ServerEvent) => boolean {
     if (!order.take(event)) return false;
     if (event.kind === 'unread') {
       setUnreadCount(event.count);
-      // What was told between a page's first answer and the opening of the stream is told by nobody any more.
+      // What was told between a page's first answer and the opening of the stream is told by no one any more.
       if (isOpening) emitAppEvent('incidentReported', undefined);
       isOpening = false;
     } else {

@@ -1,4 +1,4 @@
-// What the bell opens (NOTIF-01 to NOTIF-03). Mounted while open, so that opening begins anew.
+// What the bell opens (NOTIF-01 to NOTIF-03). Mounted while open, so that opening begins again.
 import type { Notification } from '@watchpost/contract/notifications';
 import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// The entries of the open panel: pages of the stored ones, and above them what arrives meanwhile (NOTIF-01, NOTIF-03).
+// The entries of the open panel: pages of the stored ones, and above them what arrives in the meantime (NOTIF-01, NOTIF-03).
 import type { Notification } from '@watchpost/contract/notifications';
 import { notificationStartOffset } from '@watchpost/domain/limits';
 import { useCallback, useEffect, useRef, useState } from 'react';

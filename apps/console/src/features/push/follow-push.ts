@@ -36,6 +36,6 @@ async function settle(userId: string | undefined): Promise<void> {
   if (owner === undefined) return;
   if (userId === undefined) return restPush();
   if (owner.userId !== userId) return dropPush();
-  // Of the session that has just begun, and with today's language and keys.
+  // Of the session that has just started, and with today's language and keys.
   if (Notification.permission === 'granted') await connectPush();
 }

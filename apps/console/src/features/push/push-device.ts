@@ -55,7 +55,7 @@ export async function connectPush(): Promise<void> {
     body: { endpoint, keys: { p256dh, auth }, language },
     explainedBy: 'caller',
   });
-  // Whoever signed out meanwhile is not to be made the owner again.
+  // Whoever signed out in the meantime is not to be made the owner again.
   if (userId === undefined || session.token() !== userId) return;
   await writeOwner(tenant, {
     userId,
@@ -79,7 +79,7 @@ export async function switchPushOff(): Promise<void> {
   }
 }
 
-/** For the time that nobody is signed in: nothing arrives, and nothing that was on its way is shown. */
+/** For the time that no one is signed in: nothing arrives, and nothing that was on its way is shown. */
 export async function restPush(): Promise<void> {
   const tenant = currentTenant();
   const owner = await readOwner(tenant);

@@ -2,7 +2,7 @@
 
 export interface PushOwner {
   readonly userId: string;
-  /** False while nobody, or somebody else, is signed in: what still arrives is then not shown. */
+  /** False while no one, or somebody else, is signed in: what still arrives is then not shown. */
   readonly isLive: boolean;
   /** What the service worker needs to tell the server of a renewed subscription by itself. */
   readonly saveAddress: string;

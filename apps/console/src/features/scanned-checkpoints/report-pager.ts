@@ -24,7 +24,7 @@ export interface Pager {
 
 /**
  * The neighbours of the page shown. Both carry the cursor of the reply, the first page too: going back and forth
- * never shifts or repeats a row, whatever arrived meanwhile (REP-10).
+ * never shifts or repeats a row, whatever arrived in the meantime (REP-10).
  */
 export function pagerOf(shown: ReportSearch, reply: PageReply, pageSize: number = reportPageSize): Pager {
   const pageCount = lastPage(reply.count, pageSize);

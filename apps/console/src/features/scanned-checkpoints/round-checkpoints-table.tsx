@@ -48,7 +48,7 @@ const makeColumns = (zone: string, isLive: boolean): readonly GridColumn<Checkpo
   },
 ];
 
-/** What was not scanned is missed (RDET-01); while the round is walked only so far, which alarms nobody. */
+/** What was not scanned is missed (RDET-01); while the round is walked only so far, which alarms no one. */
 function ScanStatus({ isScanned, isLive }: { readonly isScanned: boolean; readonly isLive: boolean }) {
   if (isScanned) return <StatusBadge meaning="good">{t('round.statusScanned')}</StatusBadge>;
   if (!isLive) return <StatusBadge meaning="missed">{t('round.statusMissed')}</StatusBadge>;

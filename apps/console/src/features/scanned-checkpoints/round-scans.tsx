@@ -13,7 +13,7 @@ import styles from './round-scans.module.css';
 import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import { durationText, metresText, phoneClockText } from '../../lib/rounds/round-words.ts';
 
-/** A scan that reached the server later than this was kept on the phone meanwhile. */
+/** A scan that reached the server later than this was kept on the phone in the meantime. */
 const sentLateMs = 60_000;
 
 interface RoundScansProps {

@@ -63,7 +63,7 @@ async function runExport(search: ReportSearch, format: ExportKind): Promise<void
   } else tell(outcome, () => void runExport(search, format));
 }
 
-/** The count beside the list leaves out rounds whose start never arrived, and more arrive: the server counts anew. */
+/** The count beside the list leaves out rounds whose start never arrived, and more arrive: the server counts again. */
 const isTooMany = (outcome: ExportOutcome): boolean =>
   outcome.kind === 'failed' && outcome.error instanceof ApiError && outcome.error.code === 'tooManyRows';
 

@@ -14,7 +14,7 @@ import { doubtWords } from '../../lib/rounds/trust-words.ts';
 
 interface FiltersProps {
   readonly filters: Filters;
-  /** Undefined for whoever sees one site only. */
+  /** Undefined for anyone who sees one site only. */
   readonly sites: readonly DropdownEntry[] | undefined;
   /** Of the rounds on screen. */
   readonly siteZones: readonly string[];

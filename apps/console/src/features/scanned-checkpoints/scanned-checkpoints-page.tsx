@@ -104,7 +104,7 @@ function CopyButton({ rounds, zone }: { readonly rounds: readonly RoundRow[]; re
   );
 }
 
-/** Where the rounds are planned, for whoever may see that. */
+/** Where the rounds are planned, for anyone who may see that. */
 function ToTours() {
   const maySeeTours = useSession((session) => session.canView('PATROL_TOURS'));
   return maySeeTours && <ButtonLink href="#/manage-patrol-tours">{t('rounds.toTours')}</ButtonLink>;

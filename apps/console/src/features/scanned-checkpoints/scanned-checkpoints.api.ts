@@ -68,7 +68,7 @@ export function useRounds(search: ReportSearch, { isEnabled, liveSinceMs }: Roun
 
 /**
  * Starts to load a page with the newest rows in place of those that are held; resolves once it has started, so that
- * whoever shows the page then joins that load. Its failure shows where the page does.
+ * anyone who shows the page then joins that load. Its failure shows where the page does.
  */
 export function useLoadNewest(): (search: ReportSearch) => Promise<void> {
   const client = useQueryClient();

@@ -26,7 +26,7 @@ interface Shown {
   readonly reply: ScannedCheckpointsPage;
 }
 
-/** Leaves a page that turned out empty for the one that was on screen, which stays there meanwhile (REP-06). */
+/** Leaves a page that turned out empty for the one that was on screen, which stays there in the meantime (REP-06). */
 function useNoEmptyPage(
   search: ReportSearch,
   rounds: ReturnType<typeof useRounds>,

@@ -1,7 +1,7 @@
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
 import { useMemo, useState } from 'react';
 
-/** The selected rounds, those of other pages too; `scope` names the filter, and another filter starts anew. */
+/** The selected rounds, those of other pages too; `scope` names the filter, and another filter starts again. */
 export function useSelection(rows: readonly RoundRow[] | undefined, scope: string) {
   const [selected, setSelected] = useState<{ scope: string; rounds: ReadonlyMap<string, RoundRow> }>({
     scope,

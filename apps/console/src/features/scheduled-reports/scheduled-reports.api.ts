@@ -63,7 +63,7 @@ export function useReportZone(site: string) {
 
 const waitingMs = 2_000;
 
-/** Asked for anew while one of them is still to be made or mailed. */
+/** Asked for again while one of them is still to be made or mailed. */
 export function useRuns(id: string, limit: number) {
   return useQuery({
     queryKey: [reportArea, 'runs', id, limit],

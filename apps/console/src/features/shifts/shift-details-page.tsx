@@ -80,7 +80,7 @@ interface PlannedProps extends OneProps {
   readonly plan: ShiftPlan;
 }
 
-/** In the week from today on; nobody is in a deactivated shift. */
+/** In the week from today on; no one is in a deactivated shift. */
 function Warnings({ shift: { id }, plan }: PlannedProps) {
   const [nowMs] = useState(() => Date.now());
   const all = shiftWarnings([...plan.shifts, ...plan.elsewhere], calendarDate(nowMs, plan.timeZone));

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
 import styles from './shifts.module.css';
 
-/** A warning hinders nobody from saving: who plans may have a reason. */
+/** A warning hinders no one from saving: who plans may have a reason. */
 export function WarningList({ words }: { readonly words: readonly string[] }) {
   if (words.length === 0) return null;
   return (

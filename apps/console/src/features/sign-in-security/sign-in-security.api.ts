@@ -24,7 +24,7 @@ export function useSignInFactors() {
   });
 }
 
-/** Asks anew what the account has. */
+/** Asks again what the account has. */
 export function useReloadFactors(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: factorsKey });

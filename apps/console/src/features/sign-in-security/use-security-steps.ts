@@ -29,7 +29,7 @@ export function useSecuritySteps() {
       await reload();
       then(result);
     } catch (error) {
-      // A session that grew old meanwhile: the password first, then the same again.
+      // A session that grew old in the meantime: the password first, then the same again.
       if (error instanceof ApiError && error.code === 'confirmFirst') {
         go({ at: 'password', next: () => void attempt(work, then) });
       } else setFailure(factorFailure(error));

@@ -1,4 +1,4 @@
-// The tenant lets nobody in without a second step: here somebody without one sets it up.
+// The tenant lets no one in without a second step: here somebody without one sets it up.
 import type { SessionView } from '@watchpost/contract/session';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

@@ -54,7 +54,7 @@ async function offer(onEntered: (view: SessionView) => void): Promise<void> {
   try {
     onEntered(await enterByPasskey(true));
   } catch (error) {
-    // Nobody chose one, or the button took over. A passkey that the server refused is another matter.
+    // No one chose one, or the button took over. A passkey that the server refused is another matter.
     if (error instanceof Error && error.name !== 'PasskeyFailure') {
       toasts.error({ summary: t('error.summary'), text: factorFailure(error) });
     }

@@ -21,7 +21,7 @@ type Step =
 /** Stands in the address for a secret that was taken out of it; with it the page stays open to who is signed in. */
 const taken = 'taken';
 
-/** The secret taken, until it is used or put away: changing the address may draw the page anew. */
+/** The secret taken, until it is used or put away: changing the address may draw the page again. */
 let mailedSecret: string | undefined;
 
 /** Takes the secret of a mailed link out of the address, where it would stay in the history. */

@@ -14,7 +14,7 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { type Arrival, arriveFromProvider, beginAtProvider } from './provider-sign-in.api.ts';
 import styles from './sign-in-page.module.css';
 
-/** What the provider sent can be used once, however often the page is drawn meanwhile. */
+/** What the provider sent can be used once, however often the page is drawn in the meantime. */
 const arrivals = new Map<string, Promise<Arrival>>();
 
 function arriveOnce(sent: string): Promise<Arrival> {

@@ -66,7 +66,7 @@ function ErrorPanel({ text }: { text: string | undefined }) {
 
 interface WelcomeProps {
   readonly metadata: AdminMetadata | undefined;
-  /** Until then nobody knows whose logo stands here. */
+  /** Until then no one knows whose logo stands here. */
   readonly isKnown: boolean;
 }
 

@@ -13,7 +13,7 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { openSession } from './sign-in.api.ts';
 import { toCredentials, type SignInValues } from './sign-in-form.ts';
 
-/** A refused form is a refused sign-in: which rule it broke helps nobody but a guesser. */
+/** A refused form is a refused sign-in: which rule it broke helps no one but a guesser. */
 function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return t('signIn.failed');
   return error.status === 400 ? t('signIn.failed') : translate(error.message);

@@ -64,7 +64,7 @@ function useSteps(plan: FloorPlan) {
       setStored(sent);
       setSteps((now) => ((now.at(-1)?.places ?? sent.places) === sent.places ? [] : now));
     },
-    /** Begins anew; with places that differ already where given. */
+    /** Begins again; with places that differ already where given. */
     begin: (next: Stored, places?: Places) => {
       setStored(next);
       setSteps(places === undefined ? [] : [{ places, key: '' }]);

@@ -151,7 +151,7 @@ function emptyOf(search: DueSearch, clear: () => void): GridEmpty {
 
 /**
  * Only actions that lead somewhere for this caller: the round's details, accepting what was sent late, and excusing what
- * nobody began.
+ * no one began.
  */
 function useActions(
   zone: ZoneChoice,

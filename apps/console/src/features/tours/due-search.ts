@@ -15,7 +15,7 @@ export interface DueSearch {
   readonly id: string;
   readonly status: DueStatus | null;
   readonly outcome: DueOutcome | 'judged' | null;
-  /** Of any day, those for which something was sent late that nobody accepted yet. */
+  /** Of any day, those for which something was sent late that no one accepted yet. */
   readonly sentLate: boolean;
   /** Of several days: instead of the one. */
   readonly from: string;

@@ -1,4 +1,4 @@
-// Asks why a round that nobody began need not be walked (MNG-07).
+// Asks why a round that no one began need not be walked (MNG-07).
 import type { DueRoundRow } from '@watchpost/contract/due-rounds';
 import { excuseMaxLength } from '@watchpost/domain/tours';
 import { t } from '../../lib/labels.ts';

@@ -1,4 +1,4 @@
-// The coming holidays of a site: added, named anew and taken away, for all of its tours (MNG-07).
+// The coming holidays of a site: added, named again and taken away, for all of its tours (MNG-07).
 import type { TourChoices } from '@watchpost/contract/tours';
 import { holidayNameMaxLength } from '@watchpost/domain/tours';
 import { useQueryClient } from '@tanstack/react-query';

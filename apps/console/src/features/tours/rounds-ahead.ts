@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 const usualHours = 24;
 /** Days looked through, more only while too few rounds are found: a tour may be walked on one day a month. */
 const lookaheads = [3, 16, 120];
-/** For rounds at random each as late as it can be: nobody may foresee when they are. */
+/** For rounds at random each as late as it can be: no one may foresee when they are. */
 const latest = () => 1 - 2 ** -48;
 const windowsShown = 6;
 

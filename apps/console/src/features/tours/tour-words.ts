@@ -23,7 +23,7 @@ export function whenWords({ schedule, weekdays }: Pick<TourRow, 'schedule' | 'we
   return t('tours.whenRandom', { days, window, count: schedule.rounds });
 }
 
-/** Whoever may walk it. */
+/** Anyone who may walk it. */
 export const guardsWords = (guards: readonly { readonly name: string }[]): string =>
   guards.length === 0 ? t('tours.anyGuard') : guards.map(({ name }) => name).join(', ');
 

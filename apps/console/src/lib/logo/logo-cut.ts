@@ -1,4 +1,4 @@
-// A chosen file as a logo: whole, or without its empty edges; the server draws it anew.
+// A chosen file as a logo: whole, or without its empty edges; the server draws it again.
 import { logoMaxHeightPx, logoMaxWidthPx, profileImageMaxBytes } from '@watchpost/domain/limits';
 import { type Bounds, contentBounds } from './logo-bounds.ts';
 

@@ -9,14 +9,14 @@ interface Savable {
   readonly submit: () => void;
 }
 
-/** The form as it is to be drawn: meanwhile it is neither saved without the picture nor left unasked. */
+/** The form as it is to be drawn: in the meantime it is neither saved without the picture nor left unasked. */
 export function useHeldBack<Form extends Savable>(form: Form, isUploading: boolean): Form {
   // One that was changed asks by itself.
   useUnsavedChanges(isUploading && !form.isDirty);
   return isUploading ? { ...form, isSaving: true, submit: () => undefined } : form;
 }
 
-/** Why saving waits, to stand beside Save meanwhile. */
+/** Why saving waits, to stand beside Save in the meantime. */
 export function WhyHeldBack() {
   return <output className={styles.why}>{t('photo.savingWaits')}</output>;
 }

@@ -96,7 +96,7 @@ export function EndOf({ startMs, endMs, zone: siteZone }: EndOfProps) {
   );
 }
 
-/** Icon and word of a status code; nothing for a code that nobody knows (REP-08). */
+/** Icon and word of a status code; nothing for a code that no one knows (REP-08). */
 export function RoundStatus({ code }: { readonly code: number }) {
   const word = translate(statusWord(code));
   if (word === '') return null;

@@ -2,7 +2,7 @@
 import type { DueStatus } from '@watchpost/domain/tours';
 import type { Meaning } from '../../ui/theme/theme.ts';
 
-/** One left incompleted has missed checkpoints, whenever it was begun. */
+/** One left incompleted has missed checkpoints, whenever it was started. */
 export const roundMeanings = {
   due: 'unknown',
   late: 'late',

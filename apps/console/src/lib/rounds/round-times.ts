@@ -38,7 +38,7 @@ export const hourFormat = (): string => (hourCycleOf(dateTimeFormat()) === 'h12'
 /** The calendar date alone, as the tenant writes it, in day.js tokens. */
 export const dateFormat = (): string => calendarFormat(dateTimeFormat());
 
-/** Wall clock of a zone at an instant (epoch milliseconds); a zone that nobody knows is read as UTC. */
+/** Wall clock of a zone at an instant (epoch milliseconds); a zone that no one knows is read as UTC. */
 export function wallClock(atMs: number, zone: string, format: string = dateTimeFormat()): string {
   const offsetMs = isTimeZone(zone) ? zoneOffsetMs(zone, atMs) : 0;
   return dayjs.utc(atMs + offsetMs).format(format);

@@ -5,7 +5,7 @@ import styles from './sign-in-factors.module.css';
 /** Light around the code, which readers need to find it. */
 const marginModules = 4;
 
-/** Drawn here: the text, which is a secret, goes to nobody. Dark on light in either colour scheme. */
+/** Drawn here: the text, which is a secret, goes to no one. Dark on light in either colour scheme. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 0 });
   const dark = data.flatMap((row, y) =>

@@ -105,7 +105,7 @@ function Sheet({ current: { sheet, otherSheets } }: Pick<ColumnsProps, 'current'
   return <p>{t('imports.sheet', { sheet, others: otherSheets.join(', ') })}</p>;
 }
 
-/** Whoever does not see that a column is left out misses its values only later. */
+/** Anyone who does not see that a column is left out misses its values only later. */
 function Unread({ headings, mapping }: Pick<RecordImport, 'headings' | 'mapping'>) {
   const read = new Set(Object.values(mapping));
   const names = headings.map(columnName).filter((_name, place) => !read.has(place));

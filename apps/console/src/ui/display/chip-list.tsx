@@ -1,4 +1,4 @@
-// Active filters side by side; whoever takes them away by key goes on at the next one.
+// Active filters side by side; anyone who takes them away by key goes on at the next one.
 import { type RefObject, useRef } from 'react';
 import { Chip } from './chip.tsx';
 

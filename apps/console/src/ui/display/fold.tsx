@@ -1,4 +1,4 @@
-// A button that shows and hides what stands after it; the styles of whoever uses it say on which screens it folds at all.
+// A button that shows and hides what stands after it; the styles of the person who uses it say on which screens it folds at all.
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../actions/button.tsx';
 

@@ -5,7 +5,7 @@ export type HistoryItem = {
   id: string;
   title: string;
   time: ReactNode;
-  /** Who did it; empty where nobody is named. */
+  /** Who did it; empty where no one is named. */
   actor: string;
   /** What was said with it; empty without any. */
   words: string;

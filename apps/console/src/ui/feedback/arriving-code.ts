@@ -10,7 +10,7 @@ interface Asking {
   readonly onMissing: (reason: string) => void;
 }
 
-/** A hook that has the code once it arrived, for whoever uses it and from then on. */
+/** A hook that has the code once it arrived, for anyone who uses it and from then on. */
 export function arrivingCode<Code>(code: () => Promise<Code>): (asking: Asking) => Code | undefined {
   let arrived: Code | undefined;
   return function useArriving({ fetchCode, isAsked, onMissing }) {

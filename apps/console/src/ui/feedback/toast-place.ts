@@ -23,7 +23,7 @@ export function toastBottom(
   return bottom + toasts.height > windowHeight ? edgePx : bottom;
 }
 
-/** What lies behind a modal cannot be used meanwhile: only bars of the layer itself are kept clear. */
+/** What lies behind a modal cannot be used in the meantime: only bars of the layer itself are kept clear. */
 function place(region: HTMLElement, layer: HTMLElement): void {
   const bars = [...layer.querySelectorAll('[data-keep-clear]')].map((bar) => bar.getBoundingClientRect());
   const bottom = toastBottom(region.getBoundingClientRect(), bars, window.innerHeight);

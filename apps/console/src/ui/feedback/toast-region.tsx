@@ -19,7 +19,7 @@ const ICONS = {
   warn: IconAlertTriangle,
 } as const;
 
-/** The time runs only while nobody points at or is inside the toasts. */
+/** The time runs only while no one points at or is inside the toasts. */
 function useToastTime({ id, repeats }: Toast, durationMs: number | null, isPaused: boolean): void {
   useEffect(() => {
     if (isPaused) toastStore.stopTime(id);
@@ -85,7 +85,7 @@ export function ToastRegion({ durationMs = TOAST_DURATION_MS }: { durationMs?: n
   const region = useRef<HTMLElement>(null);
   useToastPlace(region, list, layer);
   const [pausedIn, setPausedIn] = useState<HTMLElement | null>(null);
-  // Neither pointer nor focus leaves cards that are gone, or drawn anew in another layer.
+  // Neither pointer nor focus leaves cards that are gone, or drawn again in another layer.
   const isPaused = pausedIn === layer && list.length > 0;
   if (pausedIn !== null && !isPaused) setPausedIn(null);
   const pause = () => setPausedIn(layer);

@@ -40,7 +40,7 @@ describe('toasts', () => {
     expect(texts(store).at(-1)).toBe('Still no connection');
   });
 
-  test('time runs on from its first asking, and begins anew with a repeat, or after it was stopped', () => {
+  test('time runs on from its first asking, and begins again with a repeat, or after it was stopped', () => {
     const store = createToastStore();
     const id = store.show('info', { text: 'Saved' });
     expect([store.msLeft(id, 5000, 100), store.msLeft(id, 5000, 3100)]).toEqual([5000, 2000]);

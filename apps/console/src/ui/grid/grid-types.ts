@@ -53,7 +53,7 @@ export type GridProps<Row> = {
   label: string;
   /** Keep the same array between renders: a new one redraws every visible row. */
   columns: readonly GridColumn<Row>[];
-  /** undefined until the first answer arrives: skeleton rows show meanwhile. */
+  /** undefined until the first answer arrives: skeleton rows show in the meantime. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   /** Position of the first row within the whole list, and the whole list's length; both for screen readers. */

@@ -29,7 +29,7 @@ function stopBeside(target: Element, key: string): HTMLElement | undefined {
 /** A page's step leaves the header and one known row in view. */
 const OVERLAP_ROWS = 2;
 
-/** The row that had the focus last on each page, by the page's address: the current one of whoever comes back. */
+/** The row that had the focus last on each page, by the page's address: the current one of the person who comes back. */
 const leftRows = new Map<string, string>();
 
 type FocusSource = { ids: readonly string[]; columnCount: number; rowHeightPx: number };

@@ -1,4 +1,4 @@
-/** The live map: loads Leaflet when first drawn and keeps its place meanwhile. */
+/** The live map: loads Leaflet when first drawn and keeps its place in the meantime. */
 import { Skeleton } from '../display/skeleton.tsx';
 import { fetchedPart } from '../feedback/fetched-part.tsx';
 import type { LiveMapProps } from './live-map-types.ts';

@@ -1,4 +1,4 @@
-/** The map for pages: loads Leaflet when first drawn and keeps its place meanwhile. */
+/** The map for pages: loads Leaflet when first drawn and keeps its place in the meantime. */
 import { Skeleton } from '../display/skeleton.tsx';
 import { fetchedPart } from '../feedback/fetched-part.tsx';
 

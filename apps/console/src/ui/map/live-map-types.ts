@@ -20,7 +20,7 @@ export type LiveMapProps = {
   marks: readonly LiveMark[];
   /** What a gathered mark is called. */
   clusterLabel: (weight: number, labels: readonly string[]) => string;
-  /** Looks at all marks anew when it changes; between, the map stays where its viewer put it. */
+  /** Looks at all marks again when it changes; between, the map stays where its viewer put it. */
   fitKey: string;
   /** The mark to look at in place of all, once it is there. */
   focusId?: string;

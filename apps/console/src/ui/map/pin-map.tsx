@@ -32,7 +32,7 @@ function useDrawn(holder: RefObject<HTMLDivElement | null>, props: PinMapProps):
     const map = createMap(element, props);
     if (props.onMove !== undefined) {
       map.on('click', ({ latlng }) => move(roundedPoint(latlng.wrap())));
-      // Whoever has no pointer places the pin in the middle of what they see.
+      // Anyone who has no pointer places the pin in the middle of what they see.
       map.on('keypress', ({ originalEvent }) => {
         if (originalEvent.key === 'Enter' && originalEvent.target === element)
           move(roundedPoint(map.getCenter().wrap()));

@@ -148,7 +148,7 @@ function fill(place: HTMLElement, parts: readonly Element[]): void {
   for (const part of parts) place.appendChild(part);
 }
 
-/** Asked for anew whenever the page is seen again; browsers let go of it when it is not. */
+/** Asked for again whenever the page is seen again; browsers let go of it when it is not. */
 async function stayAwake(notice: HTMLElement): Promise<void> {
   if (!('wakeLock' in navigator)) {
     if (notice.textContent === '') notice.textContent = words('sleeps');

@@ -1,4 +1,4 @@
-// The texts of a screen in the language of its browser: it has nobody who would choose one.
+// The texts of a screen in the language of its browser: it has no one who would choose one.
 import { enDisplay } from '../../labels/en-display.ts';
 import { hiDisplay } from '../../labels/hi-display.ts';
 import { mrDisplay } from '../../labels/mr-display.ts';

@@ -53,7 +53,7 @@ interface DueProps {
   readonly onBegin: ((route: PlannedRoute) => void) | null;
 }
 
-/** Rounds that are expected at the site of the duty; one is begun by pressing it when its time has come. */
+/** Rounds that are expected at the site of the duty; one is started by pressing it when its time has come. */
 export function DueRounds({ phone, isBusy, onBegin }: DueProps) {
   const { plan, shift } = phone;
   const nowMs = useNow();

@@ -3,7 +3,7 @@ import { closedAt, isSiteTaken } from '../../outbox/duty-news.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Nothing that is recorded is lost by what the office has made of the duty, and whoever walks on is to know of it. */
+/** Nothing that is recorded is lost by what the office has made of the duty, and anyone who walks on is to know of it. */
 export function DutyNotice({ phone }: { readonly phone: Phone }) {
   const at = closedAt(phone);
   return (

@@ -36,7 +36,7 @@ export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
       () => startRound(owner, route),
       () => goTo('round'),
     );
-  // One round at a time: what cannot be begun does not look as if it could.
+  // One round at a time: what cannot be started does not look as if it could.
   const beginning = { isBusy: act.isBusy, onBegin: shift.round === null ? begin : null };
   return (
     <Screen

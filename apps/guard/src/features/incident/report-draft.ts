@@ -4,7 +4,7 @@ import { draftsOf } from '../../outbox/drafts.ts';
 import type { Owner } from '../../outbox/records.ts';
 
 export interface ReportDraft {
-  /** Made when it is begun, so that it is reported once. */
+  /** Made when it is started, so that it is reported once. */
   readonly id: string | null;
   readonly type: IncidentType | null;
   readonly severity: IncidentSeverity;
@@ -61,7 +61,7 @@ export const usePhotosDraft = draftsOf<PhotosDraft>(
   },
 );
 
-/** Whether a report was begun, and neither recorded nor emptied again. */
+/** Whether a report was started, and neither recorded nor emptied again. */
 export function useIsReportBegun(owner: Owner): boolean {
   const { type, description } = useReportDraft(owner).draft;
   const { taken, pending } = usePhotosDraft(owner).draft;

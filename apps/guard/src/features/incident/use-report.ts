@@ -18,7 +18,7 @@ export interface ReportProps {
 
 export const typeKey = (type: IncidentType): LabelKey => `incident.type.${type}`;
 
-/** By draft, while it is being reported: whoever leaves the screen and comes back waits on, and does not report it again. */
+/** By draft, while it is being reported: anyone who leaves the screen and comes back waits on, and does not report it again. */
 const underWay = new Map<string, Promise<string | null>>();
 
 /** What the form holds, and how it becomes a report. */
@@ -59,7 +59,7 @@ export function useReport({ owner, siteId, onDone }: ReportProps) {
     if (draft.type === null) lead(typeField.current);
     else follow(underWay.get(name) ?? begin());
   };
-  // Whoever has come back; one that is followed already is not followed twice.
+  // Anyone who has come back; one that is followed already is not followed twice.
   useEffect(() => {
     const reporting = underWay.get(name);
     if (reporting !== undefined) follow(reporting);

@@ -1,4 +1,4 @@
-// The end of a duty, with a word for whoever comes next (FIELD-01).
+// The end of a duty, with a word for anyone who comes next (FIELD-01).
 import { handoverTextMaxLength } from '@watchpost/domain/handover-notes';
 import { t } from '../../lib/labels.ts';
 import { replaceWith } from '../../lib/screens.ts';

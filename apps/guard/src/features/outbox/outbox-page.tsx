@@ -28,7 +28,7 @@ function Send({ phone: { waiting, sender, session, settings } }: { readonly phon
   );
 }
 
-/** What the phone holds, so that nobody has to believe a number. */
+/** What the phone holds, so that no one has to believe a number. */
 export function OutboxPage({ phone }: { readonly phone: Phone }) {
   const { waiting, refused, sentCount, sender, others } = phone;
   return (

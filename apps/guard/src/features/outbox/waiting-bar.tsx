@@ -49,7 +49,7 @@ function stateOf({ waiting, refused }: Phone) {
   return refused.length === 0 ? 'sent' : 'refused';
 }
 
-/** Without a network nobody knows of the server. */
+/** Without a network no one knows of the server. */
 function waitingWords({ failures, isOffline }: Phone['sender']): LabelKey {
   if (failures === 0) return 'outbox.waiting';
   return isOffline ? 'outbox.waitingOffline' : 'outbox.waitingAway';

@@ -1,4 +1,4 @@
-// How long a phone has stayed within a geofence, by the running clock, which nobody can set (TRUTH-01).
+// How long a phone has stayed within a geofence, by the running clock, which no one can set (TRUTH-01).
 import { distanceMetres } from '@watchpost/domain/geo';
 import { ageMs, type Moment } from '../../lib/device-time.ts';
 import type { Position } from '../../lib/whereabouts.ts';

@@ -106,7 +106,7 @@ function useTorch(camera: Camera | null, isThere: boolean, roundId: string) {
 
 /**
  * Reads codes with the camera while active and seen, until one is taken. An iPhone gives a camera that it took in the
- * background back as a picture that stands still, so each return opens it anew.
+ * background back as a picture that stands still, so each return opens it again.
  */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,

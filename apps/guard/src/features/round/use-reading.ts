@@ -20,7 +20,7 @@ interface Read {
 /** So long after the guard reads on, the tag of before is one that is still held to the phone. */
 const heldOnMs = 2_000;
 
-/** A phone tells of a tag that stays with it anew each time it begins to look for tags. */
+/** A phone tells of a tag that stays with it again each time it begins to look for tags. */
 function useHeldTag() {
   const passed = useRef({ tag: '', untilMs: 0 });
   return {

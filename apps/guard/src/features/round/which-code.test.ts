@@ -39,7 +39,7 @@ describe('of the codes before the camera', () => {
     ).toEqual([null, 'planned-1']);
   });
 
-  it('[FIELD-01] one of nobody’s is taken when it is looked at for a while, also where not every picture shows it', () => {
+  it('[FIELD-01] one of no one’s is taken when it is looked at for a while, also where not every picture shows it', () => {
     expect(
       taken([
         [0, 'poster'],

@@ -4,7 +4,7 @@
 const ranks = { planned: 0, known: 1, ours: 2, foreign: 3 } as const;
 export type CodeRank = keyof typeof ranks;
 
-/** A code of nobody's is taken only when it is looked at for so long, in which one of ours may come into view. */
+/** A code of no one's is taken only when it is looked at for so long, in which one of ours may come into view. */
 const foreignAfterMs = 700;
 /** A code that was not seen for so long has left the view; shorter ones are pictures in which it was not made out. */
 const goneAfterMs = 2_000;

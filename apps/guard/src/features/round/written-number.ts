@@ -8,7 +8,7 @@ const plain = /^-?\d+(?:\.\d+)?$/;
 /** Null for what is no number. A guard is shown how a lone comma was read. */
 export const numberOf = (written: string): number | null => readNumber(written, { loneComma: 'thousands' });
 
-/** The number where it could be meant otherwise, to be shown to whoever wrote it; null where it stands there as it is. */
+/** The number where it could be meant otherwise, to be shown to anyone who wrote it; null where it stands there as it is. */
 export function understoodNumber(written: string): string | null {
   const value = numberOf(written);
   return value === null || plain.test(written.trim()) ? null : String(value);

@@ -121,7 +121,7 @@ const nameOf = (again: Session | null): string =>
 export function SignInPage(props: SignInProps) {
   const { phone, again, notice, onLater } = props;
   const entry = useSignIn(props);
-  // Whoever signs in again has no field for the company.
+  // Anyone who signs in again has no field for the company.
   const fault = entry.faults.all ?? (again === null ? undefined : entry.faults.company);
   return (
     <form onSubmit={entry.submit} noValidate>

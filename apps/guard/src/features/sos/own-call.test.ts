@@ -60,7 +60,7 @@ test.each([
   ['waits for long', { fate: 'waiting' }, 60, false],
   ['the office has closed', { state: 'resolved' }, 1, true],
 ] as const)(
-  '[FIELD-01] beside a call that %s, the button that calls anew is there: %o',
+  '[FIELD-01] beside a call that %s, the button that calls again is there: %o',
   (_what, change, minutes, isThere) => {
     expect(mayCallAnew({ ...made, ...change }, calledAtMs + minutes * minuteMs)).toBe(isThere);
   },

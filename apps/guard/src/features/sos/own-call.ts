@@ -23,7 +23,7 @@ export type Fate = OutboxRecord['state'];
 /** Records that the server has are kept for so long, and a call of which there is none no longer. */
 const knownMs = 24 * 3_600_000;
 
-/** By guard: on a phone of many, nobody may take another's call for theirs. */
+/** By guard: on a phone of many, no one may take another's call for theirs. */
 const storageKeyOf = (owner: Owner) => `watchpost-guard-sos ${owner}`;
 
 /** What the page of before wrote: the call's id alone, whose record tells the rest. */
@@ -100,6 +100,6 @@ export function unseenMs(made: Made, nowMs: number): number | null {
   return Math.max(0, nowMs - (made.receivedAtMs ?? serverTimeOf(made.atMs, made)));
 }
 
-/** Beside a call that is closed or long ago the guard may call anew at once; one that waits is on its way. */
+/** Beside a call that is closed or long ago the guard may call again at once; one that waits is on its way. */
 export const mayCallAnew = (made: Made, nowMs: number): boolean =>
   made.state === 'resolved' || (made.fate !== 'waiting' && !isNew(made, nowMs));

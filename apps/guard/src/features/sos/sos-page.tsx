@@ -169,7 +169,7 @@ function Raised(props: RaisedProps) {
 interface DeedsProps extends RaisedProps {
   /** The office has closed the call. */
   readonly isOver: boolean;
-  /** The button to call anew is there already. */
+  /** The button to call again is there already. */
   readonly isAnew: boolean;
   /** The word that the guard is safe could be neither kept nor sent. */
   readonly hasFailed: boolean;

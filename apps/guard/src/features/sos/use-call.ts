@@ -114,7 +114,7 @@ function useCallState(
 
 /** Where the guard goes, now and then. */
 function useTrack(id: string | null, session: Session): void {
-  // The phone is read anew with each record, which must not begin the watch anew.
+  // The phone is read again with each record, which must not begin the watch again.
   const now = useRef(session);
   useEffect(() => {
     now.current = session;

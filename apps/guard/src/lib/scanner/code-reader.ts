@@ -32,7 +32,7 @@ const canLoadPage = (): Promise<boolean> =>
 
 async function loadOwnDetector(): Promise<Detector> {
   const { makeOwnDetector } = await import('./own-detector.ts').catch(async (error: unknown) => {
-    // Browsers remember what could not be imported until the page is loaded anew, which all that is recorded outlives.
+    // Browsers remember what could not be imported until the page is loaded again, which all that is recorded outlives.
     if (wasAbsent && (await canLoadPage())) window.location.reload();
     wasAbsent = true;
     throw error;

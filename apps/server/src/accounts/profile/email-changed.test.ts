@@ -52,7 +52,7 @@ describe('a new address of an account', () => {
     expect(mail?.text).toContain('Asha');
   });
 
-  it('is told to nobody where the profile is saved with the same one, or refused', async () => {
+  it('is told to no one where the profile is saved with the same one, or refused', async () => {
     const { email, save } = await someone();
     const other = await someone();
     expect((await save({ firstName: 'Mira' })).statusCode).toBe(200);

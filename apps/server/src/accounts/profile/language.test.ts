@@ -37,7 +37,7 @@ describe("a user's language", () => {
     expect((await caller('GET', '/secure/user-metadata')).json().language).toBe(null);
   });
 
-  it('changes nobody else, and is told by the audit log', async () => {
+  it('changes no one else, and is told by the audit log', async () => {
     const [one, other] = [await makeUser(server.owner, tenant), await makeUser(server.owner, tenant)];
     const caller = await signedIn(server.app, tenant, one.email);
     await caller('PUT', '/secure/users/language', { body: { language: 'hi' } });

@@ -231,7 +231,7 @@ describe("a sub admin's profile", () => {
   });
 });
 
-it('[API-02] nobody reads or saves a profile without a session', async () => {
+it('[API-02] no one reads or saves a profile without a session', async () => {
   const nobody = anyone(server.app, tenant);
   expect((await nobody('GET', '/secure/users/profile')).statusCode).toBe(401);
   expect((await nobody('PUT', '/secure/users/profile', { body: { profileImage: '' } })).statusCode).toBe(401);

@@ -103,23 +103,26 @@ describe('a sign-in that needs a second step', () => {
   const pendingOf = ({ id }: User) =>
     server.owner.selectFrom('pending_sign_ins').select('user_id').where('user_id', '=', id).execute();
 
-  it.each(changes)('[SETPW-03] does not begin where its account %s meanwhile', async (_what, change) => {
-    const required = { config_key: 'isTwoStepRequired', config_value: 'true' };
-    await server.owner
-      .insertInto('tenant_config')
-      .values({ tenant_id: tenant.id, ...required })
-      .execute();
-    const user = await makeUser(server.owner, tenant, { siteId });
-    const wrong = seenOf(await signIn(user.email, 'Wrong-pass-1'));
-    const reply = await changedBefore(
-      server.owner,
-      holding,
-      () => signIn(user.email),
-      () => change(user),
-    );
-    expect(seenOf(reply)).toEqual(wrong);
-    expect(await pendingOf(user)).toEqual([]);
-  });
+  it.each(changes)(
+    '[SETPW-03] does not begin where its account %s in the meantime',
+    async (_what, change) => {
+      const required = { config_key: 'isTwoStepRequired', config_value: 'true' };
+      await server.owner
+        .insertInto('tenant_config')
+        .values({ tenant_id: tenant.id, ...required })
+        .execute();
+      const user = await makeUser(server.owner, tenant, { siteId });
+      const wrong = seenOf(await signIn(user.email, 'Wrong-pass-1'));
+      const reply = await changedBefore(
+        server.owner,
+        holding,
+        () => signIn(user.email),
+        () => change(user),
+      );
+      expect(seenOf(reply)).toEqual(wrong);
+      expect(await pendingOf(user)).toEqual([]);
+    },
+  );
 
   it('[SETPW-03] has ended when it comes to it after a new password', async () => {
     const user = await withAuthenticator(server, tenant);
@@ -149,7 +152,7 @@ describe('a sign-in that needs a second step', () => {
   });
 });
 
-it('sign-ins of one account at once open a session each, also beside changes of it that shut nobody out', async () => {
+it('sign-ins of one account at once open a session each, also beside changes of it that shut no one out', async () => {
   const user = await makeUser(server.owner, tenant, { siteId });
   const rename = (firstName: string) =>
     admin('PUT', `/secure/sub-admins/${user.id}`, { body: { firstName, lastName: 'Kale' } });

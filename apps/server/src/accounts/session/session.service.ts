@@ -73,7 +73,7 @@ export async function viewSession(db: Db, tenantId: string, user: ConsoleUser): 
       groups.map((group) => [group, [...accessesOf(user.role, group, switches)]]),
     ),
     sitesDropdown: isSuper ? [{ value: '', label: 'Select Site' }, ...dropdown] : null,
-    // Whoever has no dashboard lands on the first page that there is.
+    // Anyone who has no dashboard lands on the first page that there is.
     dashboardRoute: groups.includes('DASHBOARD') ? dashboardRoute : firstRoute(menu),
     tenantConfig: await viewConfig(db, tenantId),
     settingsVersion,

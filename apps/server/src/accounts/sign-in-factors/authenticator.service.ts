@@ -48,8 +48,8 @@ export async function beginAuthenticator(
 }
 
 /**
- * Sets up the authenticator that was begun; recovery codes when they are the first. Throws codeWrong when the code is
- * not one of its own, setupEnded when nothing was begun or it took too long, and what beginAdding() does.
+ * Sets up the authenticator that was started; recovery codes when they are the first. Throws codeWrong when the code is
+ * not one of its own, setupEnded when nothing was started or it took too long, and what beginAdding() does.
  */
 export async function addAuthenticator(
   owner: FactorOwner,

@@ -95,7 +95,7 @@ export async function findSealedSecrets(
   return rows.flatMap(({ userId, sealed }) => (sealed === null ? [] : [{ userId, sealed }]));
 }
 
-/** Unless it has become another one meanwhile. */
+/** Unless it has become another one in the meantime. */
 export async function updateSealedSecret(
   db: Db,
   { tenantId, userId }: Owner,

@@ -40,7 +40,7 @@ async function storeCodes(trx: Db, owner: FactorOwner, secret: ServerSecret): Pr
   return shown;
 }
 
-/** Whoever adds a factor: a session of the account, or a sign-in that waits for the first one. */
+/** Anyone who adds a factor: a session of the account, or a sign-in that waits for the first one. */
 export type Adding = { readonly session: true } | { readonly pendingHash: Buffer };
 
 /**

@@ -15,7 +15,7 @@ const rpId = 'localhost';
 export const codeOf = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * authenticatorPeriodSeconds });
 
-/** A browser that keeps cookies, with nobody signed in. */
+/** A browser that keeps cookies, with no one signed in. */
 export function freshBrowser(
   server: TestApp,
   tenant: MadeTenant,
@@ -69,7 +69,7 @@ export async function withAuthenticator(server: TestApp, tenant: MadeTenant, val
   const confirm = () =>
     caller('PUT', '/secure/sign-in-factors/authenticator', { body: { code: codeOf(secret, -1) } });
   let reply = await confirm();
-  // Where a step ended meanwhile, the code of the one before it was two steps old.
+  // Where a step ended in the meantime, the code of the one before it was two steps old.
   if (reply.statusCode !== 200) reply = await confirm();
   if (reply.statusCode !== 200) throw new Error(reply.body);
   const recoveryCodes: string[] = reply.json().recoveryCodes;

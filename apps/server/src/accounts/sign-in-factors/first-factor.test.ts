@@ -1,4 +1,4 @@
-// The first factor of an account that may not enter without one: whoever has the password alone may set up that one only.
+// The first factor of an account that may not enter without one: anyone who has the password alone may set up that one only.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MadeTenant, makeTenant, makeUser } from '../../testing/factories.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-// Challenges that prove themselves: nothing is stored for those that nobody signs.
+// Challenges that prove themselves: nothing is stored for those that no one signs.
 import { randomBytes } from 'node:crypto';
 import { passkeyChallengeMinutes } from '@watchpost/domain/sign-in-factors';
 import { type ServerSecret, takenSecrets } from '../../platform/access/server-secret.ts';

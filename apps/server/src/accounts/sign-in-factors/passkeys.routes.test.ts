@@ -70,7 +70,7 @@ describe('a passkey', () => {
     expect(reply.statusCode).toBe(200);
   });
 
-  it('nobody who has not given a password learns which passkeys there are', async () => {
+  it('no one who has not given a password learns which passkeys there are', async () => {
     await withPasskey(server, tenant);
     const options = (await freshBrowser(server, tenant)('POST', '/user-signin/passkey/options')).json();
     expect(options.allowCredentials).toEqual([]);
@@ -94,7 +94,7 @@ describe('a passkey', () => {
     expect((await signInAs(freshBrowser(server, tenant), user.email)).statusCode).toBe(200);
   });
 
-  it("nobody renames or removes another's", async () => {
+  it("no one renames or removes another's", async () => {
     const user = await withPasskey(server, tenant);
     const [passkey] = await passkeysOf(user.caller);
     const path = `/secure/sign-in-factors/passkeys/${passkey.id}`;

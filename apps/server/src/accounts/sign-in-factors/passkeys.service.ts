@@ -43,7 +43,7 @@ const handleOf = (userId: string) => Buffer.from(userId).toString('base64url');
 
 type Signed<T> = Omit<T, 'clientExtensionResults'>;
 
-/** Who a challenge is for: an account that adds a passkey, or a browser that nobody has signed in with yet. */
+/** Who a challenge is for: an account that adds a passkey, or a browser that no one has signed in with yet. */
 export interface Ceremony {
   readonly secret: ServerSecret;
   readonly origin: string;
@@ -60,7 +60,7 @@ const credentialsOf = (passkeys: readonly StoredPasskey[], rpId: string) =>
     .filter((passkey) => passkey.rpId === rpId)
     .map(({ credentialId, transports }) => ({ id: credentialId, type: 'public-key' as const, transports }));
 
-/** Throws passkeysFull for whoever has as many as anybody may. */
+/** Throws passkeysFull for anyone who has as many as anybody may. */
 export async function creationOptions(
   owner: Pick<FactorOwner, 'db' | 'tenantId' | 'userId' | 'email'>,
   { secret, origin, binding }: Ceremony,

@@ -26,7 +26,7 @@ export const bareCode = (typed: string): string => typed.replaceAll(/[\s-]/g, ''
 const macOfCode = (secret: ServerSecret, userId: string, bare: string): Buffer =>
   secret.mac('recovery code', `${userId} ${bare}`);
 
-/** What is stored of a code: slow to guess for whoever has the server's secret, too. */
+/** What is stored of a code: slow to guess for anyone who has the server's secret, too. */
 export function keptCode(
   secret: ServerSecret,
   userId: string,

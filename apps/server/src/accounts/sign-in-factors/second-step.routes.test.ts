@@ -202,7 +202,7 @@ describe('what waits for a second step', () => {
     expect(codesOf(reply)).toEqual(['crossSiteToken']);
   });
 
-  it('tells an account that was deactivated meanwhile', async () => {
+  it('tells an account that was deactivated in the meantime', async () => {
     const user = await withAuthenticator(server, tenant);
     const browser = await halfSignedIn(server, tenant, user.email);
     await server.owner.updateTable('users').set({ activated: false }).where('id', '=', user.id).execute();
@@ -264,7 +264,7 @@ describe('where a tenant requires two steps', () => {
     }
   });
 
-  it('begun before the account got its factor elsewhere, it ends', async () => {
+  it('started before the account got its factor elsewhere, it ends', async () => {
     const user = await makeUser(server.owner, strict);
     const [one, two] = [
       await halfSignedIn(server, strict, user.email),

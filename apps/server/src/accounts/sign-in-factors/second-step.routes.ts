@@ -1,4 +1,4 @@
-// Signing in with more than a password, or with a passkey in its place; nobody has a session here yet.
+// Signing in with more than a password, or with a passkey in its place; no one has a session here yet.
 import type { ReplyOf } from '@watchpost/contract/endpoint';
 import type { SessionView } from '@watchpost/contract/session';
 import {
@@ -189,7 +189,7 @@ function withoutNull({ response, ...rest }: Assertion) {
 async function enrolling(context: Asked): Promise<{ pending: KnownPending; user: ConsoleUser }> {
   const pending = await requirePending(context);
   const { methods } = await findSecondSteps(context.db, context.tenant.id, pending.userId);
-  // Whoever has a factor by now shows it instead.
+  // Anyone who has a factor by now shows it instead.
   if (!pending.mustEnrol || methods.length > 0) throw new AppError('signInExpired');
   return { pending, user: await admitted(context, pending.userId) };
 }

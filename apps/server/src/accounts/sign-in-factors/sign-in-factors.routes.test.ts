@@ -54,7 +54,7 @@ describe("an account's factors", () => {
     expect(codesOf(again)).toEqual(['setupEnded']);
   });
 
-  it('an authenticator is not set up once its time is over, until it is begun anew', async () => {
+  it('an authenticator is not set up once its time is over, until it is started again', async () => {
     const user = await makeUser(server.owner, tenant);
     const caller = await browserOf(server, tenant, user.id);
     const begin = async () => (await caller('POST', `${base}/authenticator`)).json().secret;

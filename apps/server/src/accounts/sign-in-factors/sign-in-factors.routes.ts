@@ -28,7 +28,7 @@ import { countCodes } from './recovery-codes.queries.ts';
 import { consoleOrigin, secondStepRoutes, type SecondStepSettings } from './second-step.routes.ts';
 import { findEmail, findSubAdminEmail } from './sign-in-factors.queries.ts';
 
-/** A factor that whoever is in adds. */
+/** A factor that the person who is in adds. */
 const ofSession = { session: true } as const;
 
 const said = (message: string) => ({ general: [{ message }] });

@@ -1,4 +1,4 @@
-// Answers of a provider, or of whoever plays one, that must not open a session.
+// Answers of a provider, or of the person who plays one, that must not open a session.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { signInAtProvider } from '../../testing/local-provider.ts';
@@ -127,7 +127,7 @@ describe('an answer that does not hold', () => {
     expect(await refused(reply)).toBe(code);
   });
 
-  it('a sign-in begun before the settings changed is begun anew', async () => {
+  it('a sign-in started before the settings changed is started again', async () => {
     const user = await makeUser(world.server.owner, other);
     const own = browser(world, other);
     const back = await signInAtProvider(await own.start(), person(world, user.email));

@@ -88,7 +88,7 @@ describe('signing in through the provider', () => {
     expect(await linksOf(user.id)).toHaveLength(1);
   });
 
-  it('takes nobody whose e-mail address the provider does not vouch for', async () => {
+  it('takes no one whose e-mail address the provider does not vouch for', async () => {
     const user = await makeUser(world.server.owner, tenant);
     const { outcome, cookies } = await signIn(world, person(world, user.email, false));
     expect(outcome).toBe('providerEmail');

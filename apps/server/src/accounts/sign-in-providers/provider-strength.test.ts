@@ -66,7 +66,7 @@ describe('where the tenant requires two factors', () => {
     },
   );
 
-  it('whoever has no factor sets one up before anything opens', async () => {
+  it('anyone who has no factor sets one up before anything opens', async () => {
     const user = await makeUser(world.server.owner, strict);
     const { reply, send } = await signIn(world, person(world, user.email));
     expect(reply.json().needsSecondStep).toBe(true);

@@ -33,7 +33,7 @@ export async function findProvider(db: Db, tenantId: string): Promise<StoredProv
   return row ?? null;
 }
 
-/** The same secret in another form, which is no change of the provider; unless it has become another one meanwhile. */
+/** The same secret in another form, which is no change of the provider; unless it has become another one in the meantime. */
 export async function updateSealedSecret(
   db: Db,
   tenantId: string,
@@ -60,7 +60,7 @@ export interface ProviderChange {
   readonly provider: Omit<StoredProvider, 'version'>;
   /** The version that was edited; 0 when there was none. */
   readonly editedVersion: number;
-  /** Whether people of the provider are to be recognised anew. */
+  /** Whether people of the provider are to be recognised again. */
   readonly forgetsLinks: boolean;
   readonly changes: ChangedFields;
 }

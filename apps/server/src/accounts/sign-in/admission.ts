@@ -34,7 +34,7 @@ export async function admit(
   return { ...user, role };
 }
 
-/** Throws the error on. Guesses beyond the limit leave no entry, so that nobody can fill the log: the limit itself bounds the others. */
+/** Throws the error on. Guesses beyond the limit leave no entry, so that no one can fill the log: the limit itself bounds the others. */
 export async function recordRefusal(
   db: Db,
   origin: AuditOrigin,

@@ -17,7 +17,7 @@ const ofOneSite = `SELECT u.id FROM users u JOIN sub_admins a ON a.tenant_id = u
 
 /**
  * Whether the account is still as it was let in: of the same password, activated, and at a site if it needs one. If so
- * it stays that way until the transaction ends. Whoever changes the password, deactivates the account or takes it off its
+ * it stays that way until the transaction ends. Anyone who changes the password, deactivates the account or takes it off its
  * site is thus before this transaction, or after it and ends what it began. Comes before all else that the
  * transaction locks, as it does in theirs.
  */

@@ -70,7 +70,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  it('on a known device, and a refused one anywhere, are told to nobody', async () => {
+  it('on a known device, and a refused one anywhere, are told to no one', async () => {
     const user = await makeUser(server.owner, tenant);
     const caller = await browserOf(server, tenant, user.id);
     const [first, second] = [deviceAt(tenant), deviceAt(tenant)];

@@ -4,7 +4,7 @@ import { type SecondStep, secondStepMinutes } from '@watchpost/domain/sign-in-fa
 import type { Db } from '../../platform/db/database.ts';
 import { type Admitted, holdAdmitted } from './hold-admitted.queries.ts';
 
-/** The steps that may follow a right password of the account, and whether its tenant lets nobody in without one. */
+/** The steps that may follow a right password of the account, and whether its tenant lets no one in without one. */
 export async function findSecondSteps(
   db: Db,
   tenantId: string,
@@ -109,7 +109,7 @@ export async function findPending(
   return row ?? null;
 }
 
-/** Spends a pending sign-in; false when another request was faster, or it ended meanwhile. */
+/** Spends a pending sign-in; false when another request was faster, or it ended in the meantime. */
 export async function deletePending(db: Db, tenantId: string, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .deleteFrom('pending_sign_ins')

@@ -31,7 +31,7 @@ type PasswordRequest = Request & Parameters<typeof auditOrigin>[0];
 /**
  * Call it once the password was right and before a session is opened. Throws secondStepNeeded where a password is not
  * enough: the account has a factor, or its tenant wants everybody to have one. Throws signInFailed, as for a wrong
- * password, where the account got another one, or was shut out, meanwhile.
+ * password, where the account got another one, or was shut out, in the meantime.
  */
 export async function askSecondStep(request: PasswordRequest, user: ConsoleUser): Promise<void> {
   const { db, tenant } = request;
@@ -75,7 +75,7 @@ export interface KnownPending extends PendingSignIn {
   readonly tokenHash: Buffer;
 }
 
-/** The sign-in that this browser has begun, or null. */
+/** The sign-in that this browser has started, or null. */
 export async function readPending(request: Request): Promise<KnownPending | null> {
   const token = readOwnCookie(request.header('cookie'), pendingCookie, request);
   if (token === null || token === '') return null;

@@ -136,6 +136,6 @@ export async function changePasswordOf(
     timeZone: asked.timeZone,
     origin: asked.origin,
   });
-  // Somebody else who knew it changed it meanwhile, and has ended this session.
+  // Somebody else who knew it changed it in the meantime, and has ended this session.
   if (!isChanged) throw new AppError('oldPasswordWrong');
 }

@@ -23,7 +23,7 @@ const wrong = (otp: string) => (otp === '000000' ? '111111' : '000000');
 const age = (userId: string, minutes: number) => ageCodes(server.owner, userId, minutes);
 
 describe('a forgotten password', () => {
-  it('[FORGOT-03] [FORGOT-04] [OTP-02] [API-02] is set anew with the mailed code', async () => {
+  it('[FORGOT-03] [FORGOT-04] [OTP-02] [API-02] is set again with the mailed code', async () => {
     const user = await makeUser(server.owner, tenant, { first_name: 'Asha' });
     const old = await browserOf(server, tenant, user.id);
     const reply = await forgot(user.email.toUpperCase());
@@ -42,7 +42,7 @@ describe('a forgotten password', () => {
     expect(changed?.subject).toBe('Your Shree Guards password was changed');
   });
 
-  it('[FORGOT-04] [SETPW-03] is set anew with the mailed link, which works once', async () => {
+  it('[FORGOT-04] [SETPW-03] is set again with the mailed link, which works once', async () => {
     const { id, email, link, otp } = await mailed();
     const sessions = await Promise.all([1, 2].map(() => browserOf(server, tenant, id)));
     expect((await set(link)).statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('a mailed code', () => {
     expect((await resend({ email }, { userType: 'guard' })).statusCode).toBe(400);
   });
 
-  it('[OTP-04] that was right lets its owner choose a password, also when another is sent meanwhile', async () => {
+  it('[OTP-04] that was right lets its owner choose a password, also when another is sent in the meantime', async () => {
     const { email, otp } = await mailed();
     const { otpId } = (await verify(email, otp)).json();
     await forgot(email);
@@ -206,7 +206,7 @@ describe('a mailed code', () => {
   });
 });
 
-describe('whoever asks', () => {
+describe('anyone who asks', () => {
   it('[FORGOT-04] learns nothing of whether an address has an account', async () => {
     const { email } = await makeUser(server.owner, tenant);
     const siteId = await makeSite(server.owner, tenant);

@@ -172,7 +172,7 @@ describe('where somebody is signed in', () => {
     expect(await isIn(other)).toBe(false);
   });
 
-  it("nobody sees or ends another's, in this tenant or in another", async () => {
+  it("no one sees or ends another's, in this tenant or in another", async () => {
     const victim = await makeUser(server.owner, tenant);
     const victims = await browserOf(server, tenant, victim.id);
     const id = (await entries(victims))[0]?.id ?? '';

@@ -92,7 +92,7 @@ export interface NewSubAdmin extends Names {
   readonly email: string;
   readonly siteId: string;
   readonly siteName: string;
-  /** Of a password that nobody knows. */
+  /** Of a password that no one knows. */
   readonly passwordHash: string;
   readonly inviter: string;
   readonly language: string;
@@ -164,7 +164,7 @@ async function takeAccount(trx: Db, tenantId: string, invited: NewSubAdmin): Pro
   return id;
 }
 
-/** Asked while the account is held, so that a site which somebody else gave it meanwhile is seen. */
+/** Asked while the account is held, so that a site which somebody else gave it in the meantime is seen. */
 async function hasSite(trx: Db, tenantId: string, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('sub_admins')
@@ -218,7 +218,7 @@ export async function updateNames(
   });
 }
 
-/** Whoever sees the site is told of a deactivation (NOTIF-05). */
+/** Anyone who sees the site is told of a deactivation (NOTIF-05). */
 export async function updateSubAdminStatus(
   { db, tenantId }: SiteScope,
   { id, email, siteId, firstName, lastName }: FoundSubAdmin,

@@ -246,7 +246,7 @@ describe('a sub admin', () => {
     await signedIn(server.app, tenant, email);
   });
 
-  it('[MNG-02] who never came and was removed is invited anew as of now', async () => {
+  it('[MNG-02] who never came and was removed is invited again as of now', async () => {
     const email = anAddress();
     const { id } = (await invite(email)).json();
     await inviteYesterday(id);
@@ -256,7 +256,7 @@ describe('a sub admin', () => {
     expect(invitedAtMs).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('[MNG-02] sees those of the own site, and changes nobody, whatever rights it has', async () => {
+  it('[MNG-02] sees those of the own site, and changes no one, whatever rights it has', async () => {
     const own = await activeOne();
     const other = await activeOne();
     const sub = await browserOf(server, tenant, own.id);
@@ -270,7 +270,7 @@ describe('a sub admin', () => {
     expect((await sub('DELETE', at)).statusCode).toBe(403);
   });
 
-  it("is nobody's of another tenant, and no super admin is one", async () => {
+  it("is no one's of another tenant, and no super admin is one", async () => {
     const { id } = await activeOne();
     const elsewhere = await makeTenant(server.owner);
     const stranger = await browserOf(server, elsewhere, (await makeUser(server.owner, elsewhere)).id);

@@ -44,7 +44,7 @@ describe('a profile picture', () => {
     expect((await sharp(standard.rawPayload).metadata()).width).toBe(250);
   });
 
-  it('[API-08] is answered for nobody to keep, as nothing that could run', async () => {
+  it('[API-08] is answered for no one to keep, as nothing that could run', async () => {
     const { headers } = await read(
       await stored(await plainPicture(), 'profileImage', 'my "photo"\u202e.png'),
     );
@@ -266,7 +266,7 @@ describe('names and forms', () => {
 });
 
 describe('who sees a file', () => {
-  it('[API-08] nobody of another tenant, nor without a session', async () => {
+  it('[API-08] no one of another tenant, nor without a session', async () => {
     const other = await makeTenant(server.owner);
     const stranger = await signedIn(server.app, other, (await makeUser(server.owner, other)).email);
     const fileId = await stored(await plainPicture());

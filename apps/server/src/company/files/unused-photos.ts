@@ -1,4 +1,4 @@
-// Removes pictures that nothing shows: whoever was erased is not to live on in a photo that was replaced, nor anybody in one
+// Removes pictures that nothing shows: anyone who was erased is not to live on in a photo that was replaced, nor anybody in one
 // of an incident that was never reported.
 import type { FileStore } from '../../platform/adapters/files/file-store.ts';
 import { partKey, pictureParts } from '../../platform/adapters/files/picture-parts.ts';

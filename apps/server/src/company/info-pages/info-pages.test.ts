@@ -23,7 +23,7 @@ const save = (id: string, html: string, version: number, caller = asha) =>
 const read = async (id: string, caller = visitor) => (await caller('GET', `/app-info/${id}`)).json();
 
 describe('reading', () => {
-  it('[INFO-01] [INFO-02] everyone reads each of the five pages; one that nobody wrote is empty', async () => {
+  it('[INFO-01] [INFO-02] everyone reads each of the five pages; one that no one wrote is empty', async () => {
     for (const id of infoPageIds) {
       const reply = await visitor('GET', `/app-info/${id}`);
       expect([reply.statusCode, reply.json()]).toEqual([200, { id, html: '' }]);

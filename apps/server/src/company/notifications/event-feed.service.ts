@@ -25,7 +25,7 @@ export interface FeedSettings {
   readonly language: string;
   readonly deviceMark: string | null;
   readonly tokenHash: Buffer;
-  /** The last event that the console has, from Last-Event-ID; null for a console that starts anew. */
+  /** The last event that the console has, from Last-Event-ID; null for a console that starts again. */
   readonly lastEventId: string | null;
   /** Each ends the stream. */
   readonly ends: readonly AbortSignal[];

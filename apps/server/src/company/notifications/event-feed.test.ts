@@ -122,7 +122,7 @@ describe('a stream', () => {
     expect(told(done.events)).toEqual([]);
   });
 
-  it('starts anew with an id that is not its own or lies ahead', async () => {
+  it('starts again with an id that is not its own or lies ahead', async () => {
     await tell(servers[0], 1);
     for (const place of [`${crypto.randomUUID()}.0`, `${userId}.99`, 'x', `${userId}.-1`]) {
       const stream = await follow(servers[0], { 'last-event-id': place });
@@ -194,7 +194,7 @@ describe('connections that break', () => {
     );
   });
 
-  it('of the server to its database are made good, and what was told meanwhile is sent', async () => {
+  it('of the server to its database are made good, and what was told in the meantime is sent', async () => {
     const stream = await follow(servers[0]);
     await stream.until(isOpen);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -67,7 +67,7 @@ describe('who is told', () => {
     expect((await list(ofOtherSite.caller)).data).toEqual([]);
   });
 
-  it('[NOTIF-05] nothing is stored for whoever does not see the site, is deactivated or is no administrator', async () => {
+  it('[NOTIF-05] nothing is stored for anyone who does not see the site, is deactivated or is no administrator', async () => {
     await makeUser(server.owner, tenant, { siteId, activated: false });
     await makeUser(server.owner, tenant, { activated: false });
     await makeUser(server.owner, tenant, { role: 'guard' });
@@ -95,7 +95,7 @@ describe('who is told', () => {
     expect([await unread(admin.caller), await unread(ofSite.caller)]).toEqual([1, 0]);
   });
 
-  it('nobody is told of what was rolled back, and no other tenant of anything', async () => {
+  it('no one is told of what was rolled back, and no other tenant of anything', async () => {
     const other = await makeTenant(server.owner);
     const stranger = await browserOf(server, other, (await makeUser(server.owner, other)).id);
     const db = server.database.forTenant(tenant.id);
@@ -142,7 +142,7 @@ describe('the list', () => {
       readAt: null,
     });
     expect(Math.abs(first.data[0].createdAt - Date.now())).toBeLessThan(60_000);
-    // Ten, from the first on, is what nobody has to ask for.
+    // Ten, from the first on, is what no one has to ask for.
     expect(await list(admin.caller, {})).toEqual(first);
     const last = await list(admin.caller, { offset: '20', limit: '10' });
     expect(last.data.map((one: { message: string }) => one.message.split(' called')[0])).toEqual([

@@ -56,7 +56,7 @@ describe('wishes for notifications', () => {
     );
   });
 
-  it('[NOTIF-05] are obeyed, for whoever has them alone', async () => {
+  it('[NOTIF-05] are obeyed, for anyone who has them alone', async () => {
     const saved = await save(admin.caller, wish('roundLate', 'console', false));
     expect(saved.json().preferences).toContainEqual(wish('roundLate', 'console', false));
     await tell();

@@ -92,7 +92,7 @@ it('[FIELD-01] a phone that says something, and one that is revoked, reach the c
   await mine.stream.until((events) => heard(events) >= 2);
   await post(`/secure/devices/${deviceId}/orders`, mine.headers, { order: 'revoke', version: 1 });
   await mine.stream.until((events) => heard(events) >= 3);
-  // Of a phone that nobody knows there is nothing to tell.
+  // Of a phone that no one knows there is nothing to tell.
   await post('/field/device', {}, { deviceId: randomUUID(), waiting: 3 });
   expect(heard(theirs.stream.events)).toBe(1);
   mine.stream.cut();

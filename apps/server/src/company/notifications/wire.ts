@@ -23,7 +23,7 @@ export function toWire(row: FoundNotification, { language, deviceMark }: Reader)
   };
 }
 
-/** Names the user too: a console in which somebody else signed in since starts anew. */
+/** Names the user too: a console in which somebody else signed in since starts again. */
 export function writePlace(userId: string, no: number): string {
   return `${userId}.${no}`;
 }

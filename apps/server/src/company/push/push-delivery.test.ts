@@ -75,7 +75,7 @@ describe('a notice', () => {
     expect([new Set(tags).size, new Set(topics).size]).toEqual([3, 3]);
   });
 
-  it('[NOTIF-06] reaches nobody who did not opt in: it is off by default', async () => {
+  it('[NOTIF-06] reaches no one who did not opt in: it is off by default', async () => {
     expect((await company.caller('GET', path)).json().data).toEqual([]);
     await company.raise();
     expect(await world.waiting()).toBe(0);
@@ -122,7 +122,7 @@ describe('a notice', () => {
     expect(browser.received.length).toBe(1);
   });
 
-  it('comes by push alone to whoever wants it so', async () => {
+  it('comes by push alone to anyone who wants it so', async () => {
     await world.owner
       .insertInto('notification_preferences')
       .values({

@@ -1,4 +1,4 @@
-// What is not pushed any more: the call was closed, the round begun or ended, the session is over, the hour has passed.
+// What is not pushed any more: the call was closed, the round started or ended, the session is over, the hour has passed.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { pushLifetimeMs } from '@watchpost/domain/web-push';
@@ -86,7 +86,7 @@ describe('a notice that waited for its push service', () => {
     },
   );
 
-  it('[OUT-01] does not come to a session that ended meanwhile, signed out or ended from elsewhere', async () => {
+  it('[OUT-01] does not come to a session that ended in the meantime, signed out or ended from elsewhere', async () => {
     const elsewhere = await company.signedInAs(company.userId);
     const other = await company.signedInAs(company.userId);
     const browsers = [await waitingBrowser(), await waitingBrowser(other), await waitingBrowser(elsewhere)];

@@ -58,7 +58,7 @@ export async function openPushWorld(): Promise<PushWorld> {
 export const until = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
-/** A tenant with a site and a super admin, who is the caller where nobody else is named. */
+/** A tenant with a site and a super admin, who is the caller where no one else is named. */
 export interface Company {
   readonly tenant: MadeTenant;
   readonly siteId: string;

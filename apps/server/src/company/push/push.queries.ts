@@ -93,7 +93,7 @@ export interface Delivery extends StoredPushKeys {
 }
 
 /**
- * Where a notice of a site goes; null when nobody is to be told there any more: signed out, deactivated, or no longer
+ * Where a notice of a site goes; null when no one is to be told there any more: signed out, deactivated, or no longer
  * of that site. A session that is merely idle still is one, since push is for those who are not looking.
  */
 export async function findDelivery(
@@ -114,7 +114,7 @@ export async function findDelivery(
   return rows[0] ?? null;
 }
 
-/** Forgets a subscription that its push service no longer knows; one saved anew since has another endpoint. */
+/** Forgets a subscription that its push service no longer knows; one saved again since has another endpoint. */
 export async function deleteStale(db: Db, tenantId: string, id: string, endpoint: string): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')

@@ -19,7 +19,7 @@ export interface SentMailSettings {
 
 export function sentMailRoutes({ isDemo, mailWay, files }: SentMailSettings): Route[] {
   const isOutbox = mailWay === 'outbox';
-  // Codes and links open an account: whoever reads them may take it. The demo has nobody to lose.
+  // Codes and links open an account: anyone who reads them may take it. The demo has no one to lose.
   const canOpen = (tenant: Tenant) => isDemo && isOutbox && tenant.isDemo;
 
   return [

@@ -1,4 +1,4 @@
-// A logo over HTTP: chosen by a super admin, seen by everybody, also in mails, and by nobody of another tenant.
+// A logo over HTTP: chosen by a super admin, seen by everybody, also in mails, and by no one of another tenant.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import sharp from 'sharp';
 import { openMailBox } from '../../platform/mail/mail-box.testing.ts';
@@ -40,7 +40,7 @@ const save = (fileId: string | null, caller = admin) => caller('PUT', path, { bo
 const metadata = async () => (await anyone(server.app, tenant)('GET', '/admin/metadata')).json();
 
 describe('a logo', () => {
-  it('[MNG-09] is drawn anew without its proportions lost, and shown before sign-in and in every session', async () => {
+  it('[MNG-09] is drawn again without its proportions lost, and shown before sign-in and in every session', async () => {
     const before = Number((await admin('GET', '/secure/user-metadata')).json().settingsVersion);
     const fileId = await uploaded();
     expect((await save(fileId)).json()).toEqual({ fileId });

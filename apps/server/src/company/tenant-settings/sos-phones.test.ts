@@ -26,7 +26,7 @@ async function phonesFor(siteIds: readonly string[] = []) {
   return (await (await deviceOf(server, tenant, guard.id))('GET', '/field/plan')).json().phones;
 }
 
-it('[TONIGHT-03] the phone of a guard gets the numbers of its company, and those of nobody else', async () => {
+it('[TONIGHT-03] the phone of a guard gets the numbers of its company, and those of no one else', async () => {
   const chosen = { controlRoomPhone: '+912067001122', emergencyNumber: '100' };
   expect((await save(chosen)).json().settings).toMatchObject(chosen);
   expect(await phonesFor()).toEqual({ controlRoom: '+912067001122', emergency: '100', sites: [] });

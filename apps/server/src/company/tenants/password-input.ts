@@ -1,4 +1,4 @@
-// A password from whoever runs a command: asked for without echo on a terminal, else read from standard input.
+// A password from anyone who runs a command: asked for without echo on a terminal, else read from standard input.
 import type { ReadStream } from 'node:tty';
 
 /** The operator changed their mind (Ctrl-C). */

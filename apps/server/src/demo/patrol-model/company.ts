@@ -55,7 +55,7 @@ export interface Habits {
   readonly missFactor: number;
   readonly lateMinutesMean: number;
   readonly paceMetresPerSecond: number;
-  /** Share of rounds that are begun and never ended. */
+  /** Share of rounds that are started and never ended. */
   readonly abandonShare: number;
   readonly typedShare: number;
   /** Share of rounds scanned from one spot, off photographs of the codes. */

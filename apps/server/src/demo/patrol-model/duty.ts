@@ -90,7 +90,7 @@ function walkRounds(plan: DutyPlan, report: Reporter, fromMs: number, endMs: num
   const { random, site, guard, place } = plan;
   const wanted = roundsOf(plan);
   const gapMs = (endMs - fromMs - 20 * minuteMs) / Math.max(1, wanted);
-  // The route of the shift's own number is due in it (shiftOfRoute): whoever comes first on the roster walks that one first.
+  // The route of the shift's own number is due in it (shiftOfRoute): anyone who comes first on the roster walks that one first.
   const firstRoute = site.shifts.indexOf(plan.shift) + place;
   // Sites keep their own hours, so that the company's rounds do not all fall together.
   const phase = ((site.index * 7 + place * 3) % 10) * 0.06;

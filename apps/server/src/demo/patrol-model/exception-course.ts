@@ -11,7 +11,7 @@ export interface ModelException {
 }
 
 export interface ExceptionCourse {
-  /** Which of the control room's people has it; null while nobody took it. */
+  /** Which of the control room's people has it; null while no one took it. */
   readonly person: number | null;
   readonly takenAtMs: number | null;
   readonly comment: { readonly atMs: number; readonly text: string } | null;
@@ -35,9 +35,9 @@ const pace: Readonly<Record<ExceptionSeverity, { readonly take: number; readonly
 
 /** At most so many wait at any time: a control room that works keeps its queue short. */
 const waitingAtMost = { open: 14, inHand: 9, lingering: 4 };
-/** Nobody has closed what is this fresh. */
+/** No one has closed what is this fresh. */
 const freshMs = 45 * minuteMs;
-/** Of the last day and a half these parts still wait; of what is older, a few that nobody can settle. */
+/** Of the last day and a half these parts still wait; of what is older, a few that no one can settle. */
 const recentMs = 1.5 * dayMs;
 const lingeringMs = 5 * dayMs;
 const lingeringShare = 0.03;

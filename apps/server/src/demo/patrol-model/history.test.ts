@@ -167,7 +167,7 @@ test('night rounds take longer than day rounds', () => {
   expect(minutes(true)).toBeLessThan(40);
 });
 
-test('nobody stands two shifts at once or walks two rounds at once', () => {
+test('no one stands two shifts at once or walks two rounds at once', () => {
   const busyUntil = new Map<string, number>();
   for (const duty of duties) {
     // Coming early and staying on overlap by minutes, hours would be another shift.

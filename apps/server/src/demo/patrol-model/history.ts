@@ -20,7 +20,7 @@ export function* patrolHistory(company: Company, range: TimeRange): Generator<Pa
   // A night shift of the day before reaches into the first day.
   for (let date = addDays(calendarDate(fromMs, timeZone), -1); date <= lastDate; date = addDays(date, 1)) {
     const dayStartMs = startOfDayMs(date, timeZone);
-    // Whoever comes early for the next day's first shift still comes after its midnight.
+    // Anyone who comes early for the next day's first shift still comes after its midnight.
     const settledMs = startOfDayMs(addDays(date, 1), timeZone);
     const records = [...held, ...recordsOfDay(company, date, dayStartMs)];
     held = records.filter((record) => record.startedAtMs >= settledMs);

@@ -30,7 +30,7 @@ const pace: Readonly<Record<IncidentSeverity, { readonly attend: number; readonl
   low: { attend: 600, close: 2_400 },
 };
 
-/** Of the latest reports the mildest that nobody has attended to yet, and as many that are being seen to. */
+/** Of the latest reports the mildest that no one has attended to yet, and as many that are being seen to. */
 const lingersAtMostMs = 7 * dayMs;
 /** What can wait for a part, a craftsman or the police. */
 const lingering: ReadonlySet<IncidentType> = new Set([

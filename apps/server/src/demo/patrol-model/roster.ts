@@ -24,11 +24,11 @@ export function isWeekend(dayNumber: number): boolean {
   return weekdayOf(dayNumber) === 0 || weekdayOf(dayNumber) === 6;
 }
 
-/** The postings of a site on a date. A shift for which nobody is left stays empty. */
+/** The postings of a site on a date. A shift for which no one is left stays empty. */
 export function postingsOf(company: Company, site: Site, date: string): Posting[] {
   const day = dayNumberOf(date);
   const random = new Random(company.seed, 'roster', site.index, day);
-  // Weeks begin on Monday. Turns go day, night, evening, day: nobody leaves a night for that morning's shift.
+  // Weeks begin on Monday. Turns go day, night, evening, day: no one leaves a night for that morning's shift.
   const week = Math.floor((day + 3) / 7);
   const groups: Guard[][] = site.shifts.map(() => []);
   for (const [place, guard] of site.guards.entries()) {

@@ -28,7 +28,7 @@ export interface WalkedScan {
 
 export interface Walk {
   readonly scans: readonly WalkedScan[];
-  /** Null for a round that was begun and forgotten. */
+  /** Null for a round that was started and forgotten. */
   readonly endedAtMs: number | null;
   /** When the guard was through with it, whether that was recorded or not. */
   readonly overAtMs: number;

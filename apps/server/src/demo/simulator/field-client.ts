@@ -44,7 +44,7 @@ interface Answer {
 const requestTimeoutMs = 15_000;
 const firstWaitMs = 200;
 const waitMaxMs = 5_000;
-/** Whoever is asked to stay away for longer gives up. */
+/** Anyone who is asked to stay away for longer gives up. */
 const waitAskedMaxMs = 60_000;
 const triesMax = 12;
 /** A server that never answered is more likely not there than busy. */
@@ -115,7 +115,7 @@ export class FieldClient {
     }
   }
 
-  /** A session that has ended meanwhile is begun anew, once. */
+  /** A session that has ended in the meantime is started again, once. */
   async #signedIn(endpoint: { method: string; path: string }, body: () => unknown): Promise<unknown> {
     try {
       return await this.#request(endpoint, body);

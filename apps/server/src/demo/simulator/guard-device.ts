@@ -57,7 +57,7 @@ async function signLast(
   return signAfter === null ? last : [...scripted, ...(await signAfter(happened, others))];
 }
 
-/** False when the run was stopped meanwhile. */
+/** False when the run was stopped in the meantime. */
 async function waitUntil(atMs: number, settings: PlaySettings): Promise<boolean> {
   const leftMs = (atMs - settings.nowMs()) / settings.speed;
   if (settings.signal.aborted) return false;

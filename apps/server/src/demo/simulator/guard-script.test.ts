@@ -107,7 +107,7 @@ test('once means one round each', () => {
   }
 });
 
-test('a short time still holds a begun round, which is ended with it', () => {
+test('a short time still holds a started round, which is ended with it', () => {
   const toMs = fromMs + 10 * 60_000;
   const script = guardScript(plan, { ...settings, toMs });
   expect(script.some(({ event }) => event.kind === 'checkpointScanned')).toBe(true);

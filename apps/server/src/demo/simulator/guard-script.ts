@@ -47,7 +47,7 @@ export function guardScript(plan: FieldPlan, settings: ScriptSettings): Reported
   const endMs = Math.min(toMs, settings.isOnce ? rounds.overAtMs + minuteMs : toMs);
   const endId = report.newId(endMs);
   events.push(report.event(endMs, (deviceAtMs) => ({ kind: 'dutyEnded', id: endId, dutyId, deviceAtMs })));
-  // Whoever goes home sends what is left first.
+  // Anyone who goes home sends what is left first.
   return events.map((reported) => ({ ...reported, sentAtMs: Math.min(reported.sentAtMs, endMs) }));
 }
 

@@ -7,7 +7,7 @@ import type { ReportedEvent } from '../patrol-model/reporting.ts';
 
 /**
  * The same key for the same salt: a run that is repeated sends the same numbers under the same key, and no chain forks.
- * Made for a simulation alone: whoever knows the salt has the key.
+ * Made for a simulation alone: anyone who knows the salt has the key.
  */
 export async function simulatedKey(...salt: readonly (string | number)[]): Promise<CryptoKeyPair> {
   const pair = createECDH('prime256v1');

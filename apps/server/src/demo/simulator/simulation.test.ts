@@ -149,7 +149,7 @@ test('answers that are lost on the way double nothing', async () => {
   expect(after.rounds - before.rounds).toBe(summary.rounds);
 });
 
-test('whoever is stopped ends round and duty and goes home', async () => {
+test('anyone who is stopped ends round and duty and goes home', async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 1_500);
   const slow = { ...options, run: 'stopped', minutes: 10, speed: 3_600 };

@@ -71,7 +71,7 @@ function beginning(options: SimulateOptions, lengthMs: number, nowMs: number): n
   return (Math.floor(nowMs / dayMs) - Math.ceil(lengthMs / dayMs)) * dayMs;
 }
 
-/** What hangs at the checkpoints of the plans; empty where nobody may tell, so that scans are sent without a code. */
+/** What hangs at the checkpoints of the plans; empty where no one may tell, so that scans are sent without a code. */
 async function codesOf(
   options: SimulateOptions,
   walkers: readonly { readonly plan: FieldPlan }[],

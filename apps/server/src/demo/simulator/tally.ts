@@ -3,7 +3,7 @@
 export interface Summary {
   /** Guards that signed in. */
   readonly guards: number;
-  /** Rounds begun and accepted. */
+  /** Rounds started and accepted. */
   readonly rounds: number;
   readonly sent: number;
   readonly accepted: number;

@@ -1,4 +1,4 @@
-// What nobody refers to any more is deleted to the last piece, however often that is interrupted.
+// What no one refers to any more is deleted to the last piece, however often that is interrupted.
 import { expect, it } from 'vitest';
 import type { FileStore } from '../../platform/adapters/files/file-store.ts';
 import { deleteFilesFrom, deletePiecesFrom } from './archive-pieces.ts';

@@ -83,7 +83,7 @@ export async function deleteFilesFrom(
   for (let no = end - 1; no >= first; no -= 1) await deletePiecesFrom(files, keyOf(no), 0);
 }
 
-/** The same bytes, cut anew. */
+/** The same bytes, cut again. */
 export async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let bytes = 0;

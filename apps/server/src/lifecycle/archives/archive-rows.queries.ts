@@ -1,4 +1,4 @@
-// What an archive holds: rounds of a month with all that belongs to them, and due rounds that nobody walked.
+// What an archive holds: rounds of a month with all that belongs to them, and due rounds that no one walked.
 import { CompiledQuery } from 'kysely';
 import type { Canonical } from '@watchpost/domain/evidence/canonical-json';
 import type { Db } from '../../platform/db/database.ts';
@@ -10,7 +10,7 @@ export interface ArchivedRecord {
   readonly row: Readonly<Record<string, Canonical>>;
 }
 
-/** A round, or a due round that nobody walked, with everything that goes with it. */
+/** A round, or a due round that no one walked, with everything that goes with it. */
 export interface ArchivedSubject {
   readonly id: string;
   /** Of the records as they are stored; see remove_archived of migration 0049. */

@@ -32,7 +32,7 @@ export interface Turn {
   readonly nowMs: number;
 }
 
-/** So long nobody else takes up what one works on; it is renewed with each step. */
+/** So long no one else takes up what one works on; it is renewed with each step. */
 const leaseMs = 10 * 60_000;
 
 async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
@@ -59,7 +59,7 @@ export async function findArchiveFiles(
   return run(db, text, [tenantId, archiveIds]);
 }
 
-/** The one that was begun and is not done; null while somebody else works on it, and where there is none. */
+/** The one that was started and is not done; null while somebody else works on it, and where there is none. */
 export async function takeUnderWay(db: Db, tenantId: string, turn: Turn): Promise<Archive | null> {
   const text = `UPDATE archives SET worker = $2::uuid, lease_until_ms = $3::bigint + ${leaseMs}
     WHERE tenant_id = $1::uuid AND status <> 'removed' AND lease_until_ms <= $3::bigint RETURNING ${columns}`;
@@ -87,7 +87,7 @@ export async function beginArchive(
   return made ?? null;
 }
 
-/** Another worker has taken the archive up meanwhile. */
+/** Another worker has taken the archive up in the meantime. */
 export class LostTurn extends Error {}
 
 async function change(db: Db, text: string, values: readonly unknown[]): Promise<void> {
@@ -101,7 +101,7 @@ export async function renewTurn(db: Db, tenantId: string, id: string, turn: Turn
   await change(db, text, [tenantId, id, turn.worker, turn.nowMs]);
 }
 
-/** Files of an interrupted writing are forgotten; they are written anew under the same names. */
+/** Files of an interrupted writing are forgotten; they are written again under the same names. */
 export async function forgetFiles(db: Db, tenantId: string, id: string): Promise<void> {
   await db
     .deleteFrom('archive_files')

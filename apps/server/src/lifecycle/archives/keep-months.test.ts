@@ -42,7 +42,7 @@ const versionsOfDue = async () =>
   ).length;
 
 describe('keeping rounds for some months', () => {
-  it('removes nothing that nobody asked for, nothing before its day, and nothing younger', async () => {
+  it('removes nothing that no one asked for, nothing before its day, and nothing younger', async () => {
     const { roundId } = await walk(nowMs - 200 * dayMs);
     expect(await keep()).toEqual([]);
     await settings(null);
@@ -219,7 +219,7 @@ describe('keeping rounds for some months', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('answers an event that was removed meanwhile as one that is there, and stores it no second time', async () => {
+  it('answers an event that was removed in the meantime as one that is there, and stores it no second time', async () => {
     const { events } = await walk(nowMs - 200 * dayMs);
     await settings(3);
     await keep();

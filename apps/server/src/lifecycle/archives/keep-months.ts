@@ -12,7 +12,7 @@ export interface Keeping {
   readonly startsAtMs: number;
 }
 
-/** What was begun is finished whatever the settings say by then, so that nothing stays half removed. */
+/** What was started is finished whatever the settings say by then, so that nothing stays half removed. */
 export async function keepMonths(work: ArchiveWork, keeping: Keeping | null): Promise<void> {
   const { db, tenantId, turn } = work;
   const begun = await takeUnderWay(db, tenantId, turn());

@@ -1,4 +1,4 @@
-// One works on an archive at a time, and what nobody wants any more is gone.
+// One works on an archive at a time, and what no one wants any more is gone.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { makeException } from '../../testing/make-exception.ts';
@@ -53,7 +53,7 @@ async function keysOfArchives(): Promise<string[]> {
   return keys;
 }
 
-it('what one works on is taken up by nobody else before its ten minutes are over', async () => {
+it('what one works on is taken up by no one else before its ten minutes are over', async () => {
   await expect(killed()).rejects.toThrow('killed');
   await keep(9);
   expect(await archives()).toEqual(['writing']);
@@ -106,7 +106,7 @@ const killedAfter = (piece: string) =>
     },
   });
 
-/** Nobody may remove the round while somebody has to look into it. */
+/** No one may remove the round while somebody has to look into it. */
 async function holdRounds(): Promise<void> {
   const { tenant, siteId } = world;
   const text = 'SELECT id FROM rounds WHERE tenant_id = $1';

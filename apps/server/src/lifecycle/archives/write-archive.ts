@@ -68,7 +68,7 @@ export async function writeArchive(
   const writer = new PartWriter(work, archive, keptFromMs);
   for (const kind of ['rounds', 'due'] as const) await writer.write(kind);
   const { subjects, rounds, held } = writer;
-  // Of an interrupted writing, when more could go than now; never those of somebody who has taken it up meanwhile.
+  // Of an interrupted writing, when more could go than now; never those of somebody who has taken it up in the meantime.
   await renewTurn(db, tenantId, archive.id, turn());
   await deleteFilesFrom(work.files, tenantId, archive.id, writer.nextNo);
   if (subjects === 0) {

@@ -1,5 +1,5 @@
 // The file that a backup is: a line that says what it is, then frames, each compressed by itself and bearing a tag over
-// its bytes and its number: of a seal where there is a passphrase, so that nobody can change, drop, double or move one,
+// its bytes and its number: of a seal where there is a passphrase, so that no one can change, drop, double or move one,
 // else of a digest, so that no fault of a disk goes unseen.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';

@@ -64,7 +64,7 @@ export interface World {
   readonly tenant: MadeTenant;
   readonly admin: { readonly id: string; readonly email: string };
   readonly device: Caller;
-  /** Sends one round of two checkpoints, begun, scanned and ended; resolves with its id once it is acknowledged. */
+  /** Sends one round of two checkpoints, started, scanned and ended; resolves with its id once it is acknowledged. */
   sendRound(): Promise<string>;
 }
 

@@ -84,7 +84,7 @@ async function take({ meta, payload }: Frame, { client, loader, target }: Under)
       await addJobs(client, payload.toString());
       return;
     case 'file':
-      // Whoever is asked for it says what kind it is; the store need not know.
+      // Anyone who is asked for it says what kind it is; the store need not know.
       await target.files.put(meta.key, payload, 'application/octet-stream');
       return;
     case 'secret':

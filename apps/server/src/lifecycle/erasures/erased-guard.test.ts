@@ -231,7 +231,7 @@ describe('an erasure', () => {
     expect((await check(gone))?.faults.map(({ subject }) => subject)).toContain('incident_history');
   });
 
-  it('is for good: nothing changes the record, and nobody is erased twice', async () => {
+  it('is for good: nothing changes the record, and no one is erased twice', async () => {
     const { version } = (await admin('GET', `/secure/guards/${guardId}`)).json();
     const body = { ...person, siteIds: [], photo: '', version };
     expect(codeOf(await admin('PUT', `/secure/guards/${guardId}`, { body }))).toEqual([409, 'guardErased']);
@@ -277,7 +277,7 @@ describe('an erasure that fails', () => {
 });
 
 describe('a restore', () => {
-  it('erases again whoever has a mark, and nobody twice', async () => {
+  it('erases again whoever has a mark, and no one twice', async () => {
     const again = await makeGuard(owner, world.tenant, { first_name: 'Reappeared' });
     await keepMark(testFiles(), { tenantId: world.tenant.id, guardId: again.id });
     const place = { owner, files: testFiles(), sealing: async () => sealing };

@@ -9,7 +9,7 @@ export interface ErasureMark {
 const folder = 'erasures';
 const keyOf = ({ tenantId, guardId }: ErasureMark) => `${folder}/${tenantId}/${guardId}`;
 
-/** Names nobody: who it was is known to nobody any more. */
+/** Names no one: who it was is known to no one any more. */
 export function keepMark(files: FileStore, mark: ErasureMark): Promise<void> {
   return files.put(keyOf(mark), Buffer.from(JSON.stringify(mark)), 'application/json');
 }

@@ -67,7 +67,7 @@ export interface NewErasure extends SignedErasure {
   readonly erasedBy: string | null;
 }
 
-/** Notes the erasure and erases; keys of the file store under which a photo lies that nobody shows any more. */
+/** Notes the erasure and erases; keys of the file store under which a photo lies that no one shows any more. */
 export async function writeErasure(
   db: Statements,
   tenantId: string,

@@ -42,7 +42,7 @@ export async function deleteOverdue(db: Db, tenantId: string): Promise<void> {
   }
 }
 
-/** Guards whose deletion nobody undid in time. */
+/** Guards whose deletion no one undid in time. */
 export async function findDeletedGuards(db: Db, tenantId: string): Promise<string[]> {
   const text = `SELECT id FROM guards WHERE tenant_id = $1::uuid AND erased_at IS NULL
     AND ${before('deleted_at', deletedGuardsKeptDays)} ORDER BY id`;

@@ -113,7 +113,7 @@ describe('the night', () => {
     expect(left.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 2).toSorted());
   });
 
-  it('erases guards whose deletion nobody undid for 30 days', async () => {
+  it('erases guards whose deletion no one undid for 30 days', async () => {
     const gone = (days: number) => ({
       activated: false,
       deleted_at: new Date(Date.now() - days * 86_400_000),

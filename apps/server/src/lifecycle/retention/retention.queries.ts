@@ -7,7 +7,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { findTenantIds } from '../../platform/jobs/tenant-ids.queries.ts';
 
 export interface StoredRetention {
-  /** 0 while nobody chose anything. */
+  /** 0 while no one chose anything. */
   readonly version: number;
   readonly monthsToKeep: number | null;
   readonly startsAtMs: number;

@@ -30,7 +30,7 @@ describe('the choice how long rounds are kept', () => {
     expect((await (await browserOfStranger(server))('GET', path)).json()).toEqual(all);
   });
 
-  it('takes effect a week later, and anew with each save', async () => {
+  it('takes effect a week later, and again with each save', async () => {
     const beforeMs = Date.now();
     const { startsAtMs } = (await save(24)).json();
     expect(startsAtMs).toBeGreaterThanOrEqual(beforeMs + retentionGraceMs);

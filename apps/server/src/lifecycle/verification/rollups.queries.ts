@@ -57,7 +57,7 @@ interface Packed {
 const slotsOf = (column: string, grains: readonly number[] = [2, 1]) =>
   grains.map((grain) => `(${grain}, ${startOf(column, grain === 1 ? dayMs : quarterMs)})`).join(', ');
 
-/** What each slot of packed running sums adds, against rows counted anew: the keys, grain, at_ms and the figures. */
+/** What each slot of packed running sums adds, against rows counted again: the keys, grain, at_ms and the figures. */
 function findPackedDifferences(
   db: Db,
   tenantId: string,

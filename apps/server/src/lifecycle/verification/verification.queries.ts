@@ -4,7 +4,7 @@ import { codeFormat } from '@watchpost/domain/checkpoint-codes';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { Db } from '../../platform/db/database.ts';
 
-/** A read of one moment: rounds that arrive meanwhile are neither seen nor held up. */
+/** A read of one moment: rounds that arrive in the meantime are neither seen nor held up. */
 export async function inSnapshot<T>(owner: Db, read: (db: Db) => Promise<T>): Promise<T> {
   return owner
     .transaction()

@@ -1,4 +1,4 @@
-// No due round is what it is by something that was sent late for it and that nobody accepted (TRUTH-04), or that lay in the future
+// No due round is what it is by something that was sent late for it and that no one accepted (TRUTH-04), or that lay in the future
 // (TRUTH-02).
 import { dueStatusOf } from '@watchpost/domain/late-arrivals';
 import { countArrived } from '../../patrol/trust/late-arrivals.queries.ts';

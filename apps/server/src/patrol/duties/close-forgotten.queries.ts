@@ -19,7 +19,7 @@ interface ForgottenDuty extends DutyEnd {
   readonly guard: string;
   readonly startedAtMs: number;
   readonly activityMs: readonly number[];
-  /** As far as the clock of the phone that all these times are of was off, and is still in them; 0 where nobody knows. */
+  /** As far as the clock of the phone that all these times are of was off, and is still in them; 0 where no one knows. */
   readonly clockSkewMs: number;
 }
 
@@ -111,7 +111,7 @@ async function findLimitHours(db: Db, tenantId: string): Promise<number> {
 interface Wanted {
   readonly which: ForgottenDuties;
   readonly nowMs: number;
-  /** Begun by then at the latest, by the server's clock. */
+  /** Started by then at the latest, by the server's clock. */
   readonly upToMs: number;
   readonly after: Place | null;
 }

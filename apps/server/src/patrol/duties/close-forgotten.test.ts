@@ -67,7 +67,7 @@ describe('a session without a logout', () => {
     const id = await onDuty();
     await walked({ started_at_ms: start + 2 * hour, ended_at_ms: start + 3 * hour });
     await walked({ started_at_ms: start + 7 * hour, ended_at_ms: null, status_code: 1001 });
-    // Another guard's rounds keep nobody else on duty.
+    // Another guard's rounds keep no one else on duty.
     const other = await makeGuard(store.owner, tenant);
     await walked({ guard_id: other.id, started_at_ms: start + 12 * hour });
     expect(await close(start + 7 * hour + limit - 1)).toBe(0);
@@ -176,7 +176,7 @@ it('[LOGIO-02] sessions are closed by the limit that the tenant has chosen, and 
 });
 
 describe('on a phone whose clock is wrong', () => {
-  /** A duty begun at `start` by the phone, which says so much more than the server. */
+  /** A duty started at `start` by the phone, which says so much more than the server. */
   async function onDutyBy(clockSkewMs: number): Promise<string> {
     const id = await onDuty();
     const event = {

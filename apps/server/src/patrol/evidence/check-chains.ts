@@ -1,4 +1,4 @@
-// What phones signed, by their own keys and numbers: whoever holds the log's key can neither make it up nor take it out.
+// What phones signed, by their own keys and numbers: anyone who holds the log's key can neither make it up nor take it out.
 import { ChainNumbers, type NumberBreak } from '@watchpost/domain/evidence/chain-numbers';
 import {
   type ChainLink,
@@ -106,7 +106,7 @@ class ChainWalk implements ChainVerdict {
     if (!link.isSigned && !isDoubted(entry)) {
       this.differences.push(`${entry.table} ${entry.id}: altered; it is not what its phone signed`);
     }
-    // A key that the phone of this guard never had says nothing of the chain of whoever has it.
+    // A key that the phone of this guard never had says nothing of the chain of the person who has it.
     if (!isEnrolled) return;
     this.#goTo(proof.key);
     this.#takeRuns(link.seq);

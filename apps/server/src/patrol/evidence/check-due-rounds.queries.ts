@@ -30,7 +30,7 @@ const starts = `SELECT d.id FROM due_rounds d LEFT JOIN rounds r ON r.tenant_id 
     r.guard_id, told_or_happened_ms(r.tenant_id, r.id, 'roundStarted', r.started_at_ms))
   ORDER BY d.id`;
 
-/** Nobody calls off what was due already. */
+/** No one calls off what was due already. */
 const calledOffLate = `SELECT v.record_key AS id FROM record_versions v
   WHERE v.tenant_id = $1::uuid AND v.source = 'due_rounds' AND v.row ? 'plan'
     AND NOT v.at_ms <= (v.row #>> '{plan,due_at_ms}')::float8 + ${toleranceMs} ORDER BY v.record_key`;

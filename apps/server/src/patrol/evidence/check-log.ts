@@ -1,4 +1,4 @@
-// Makes the log anew from the rows as they are stored, and names everything that does not fit (see decision 0022).
+// Makes the log again from the rows as they are stored, and names everything that does not fit (see decision 0022).
 import { afterSetBack } from '@watchpost/domain/evidence/clock-set-back';
 import { keyIdOf, publicKeyPattern } from '@watchpost/domain/evidence/signatures';
 import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';
@@ -141,7 +141,7 @@ async function walkLeaves(
   walk.finish(await countNodes(db, tenantId));
 }
 
-/** By table; what was taken before is older than its sealing. Never, before the log has begun. */
+/** By table; what was taken before is older than its sealing. Never, before the log has started. */
 async function sealedSince(
   db: Statements,
   tenantId: string,

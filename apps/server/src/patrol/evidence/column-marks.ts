@@ -17,7 +17,7 @@ interface MarkedRow {
   readonly marks: string[];
 }
 
-/** Marks one record after the other: what stands in a column as it did in the record before is not hashed anew. */
+/** Marks one record after the other: what stands in a column as it did in the record before is not hashed again. */
 export class ColumnMarker {
   readonly #before = new Map<string, MarkedRow>();
 

@@ -13,7 +13,7 @@ import { nativeSha256 } from './native-sha256.ts';
 const signedText = ['proof_previous', 'proof_signature'];
 const salted = ['proof_salt'];
 
-/** Columns of a row that nobody may see, as far as it has any. */
+/** Columns of a row that no one may see, as far as it has any. */
 function hiddenOf(table: string, row: EntryRow): readonly string[] {
   const proof = (row['proof_salt'] ?? null) === null ? signedText : salted;
   if (table === 'scans') return ['device_id', 'code', 'body_hash', ...proof];
@@ -21,7 +21,7 @@ function hiddenOf(table: string, row: EntryRow): readonly string[] {
   return table === 'device_keys' ? ['device_id'] : [];
 }
 
-/** Tables whose records files show: what of them nobody may see is named above. Others, as the audit log, may hold anything. */
+/** Tables whose records files show: what of them no one may see is named above. Others, as the audit log, may hold anything. */
 const shownTables: ReadonlySet<string> = new Set([
   'scans',
   'field_events',

@@ -1,4 +1,4 @@
-// An evidence file holds what was asked and answered, and what was reported meanwhile; nothing of it can be changed unseen.
+// An evidence file holds what was asked and answered, and what was reported in the meantime; nothing of it can be changed unseen.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';

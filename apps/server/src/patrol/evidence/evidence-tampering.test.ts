@@ -186,7 +186,7 @@ describe('an evidence file with other lines', () => {
     expect(more?.faults.some((fault) => namesLine(fault, Number(last)))).toBe(true);
   });
 
-  it('names a record that was moved back in time, though its hash was made anew', async () => {
+  it('names a record that was moved back in time, though its hash was made again', async () => {
     const at = lines.findLastIndex((line) => line.includes('"kind":"roundEnded"'));
     const value = JSON.parse(lines[at] ?? '{}');
     value.entry.row.received_at_ms -= 3_600_000;

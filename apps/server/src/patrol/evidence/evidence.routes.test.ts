@@ -119,7 +119,7 @@ describe('an evidence file', () => {
     expect(strange?.faults).toMatchObject([{ kind: 'forged', subject: 'keys', id: trustedKeys[0] }]);
   });
 
-  it('is of a sub admin’s own site alone, and of nobody else’s company', async () => {
+  it('is of a sub admin’s own site alone, and of no one else’s company', async () => {
     const [own, foreign] = world.phones;
     const user = await makeUser(owner, world.tenant, { role: 'subAdmin', siteId: own.siteId });
     const subAdmin = await browserOf(server, world.tenant, user.id);

@@ -15,7 +15,7 @@ import { nativeSha256 } from './native-sha256.ts';
 import { isSameHead, type StoredHead, type StoredHeads } from './stored-heads.ts';
 
 export interface LogEnd {
-  /** The newest; null before the log has begun. */
+  /** The newest; null before the log has started. */
   readonly head: SignedHead | null;
   /** The full subtrees of its leaves, see merkle-tree.ts; null where the database lacks one. */
   readonly frontier: Bytes[] | null;

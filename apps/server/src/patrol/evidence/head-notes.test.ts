@@ -39,7 +39,7 @@ describe('the note of a head', () => {
     await expect(expectOpenssl(altered, noteKeys[0])).rejects.toThrow(/Signature Verification Failure/);
   });
 
-  test('[TRUTH-05] of any sealed head is there for who may see the log, and for nobody else', async () => {
+  test('[TRUTH-05] of any sealed head is there for who may see the log, and for no one else', async () => {
     const heads = (await world.superAdmin('GET', '/secure/evidence-log')).json();
     expect(heads.heads.length).toBeGreaterThan(3);
     for (const { size, root } of heads.heads) {

@@ -5,7 +5,7 @@ import { type LogSecrets, logKeyOf } from './log-keys.ts';
 import { noteSignerOf, signNote } from './note-keys.ts';
 import { findNoteKeys, insertNoteKey } from './published-heads.queries.ts';
 
-/** Whoever writes to the database can put a head there; none can sign it with a key of ours. */
+/** Anyone who writes to the database can put a head there; none can sign it with a key of ours. */
 export async function isOwnHead(secrets: LogSecrets, head: SignedHead): Promise<boolean> {
   return isSignedHead(
     head,

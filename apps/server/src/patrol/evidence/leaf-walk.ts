@@ -1,4 +1,4 @@
-// The tree of a log, made anew leaf by leaf and compared with what is kept of it.
+// The tree of a log, made again leaf by leaf and compared with what is kept of it.
 import { type Bytes, fromHex, toHex } from '@watchpost/domain/evidence/byte-text';
 import {
   type ClockSetBack,

@@ -38,7 +38,7 @@ export interface NewNote<K extends NoteKind> {
   readonly details: NoteDetails[K];
 }
 
-/** Within a transaction in which the tenant is set, or nobody seals it. */
+/** Within a transaction in which the tenant is set, or no one seals it. */
 export async function insertNote<K extends NoteKind>(
   db: Statements,
   tenantId: string,

@@ -34,7 +34,7 @@ export async function findConcealer(db: Statements, tenantId: string): Promise<C
   return kept === null ? null : new Concealer(kept.salt);
 }
 
-/** To show records with: of a log without a salt, none of whose leaves conceals anything, by one that nobody keeps. */
+/** To show records with: of a log without a salt, none of whose leaves conceals anything, by one that no one keeps. */
 export async function findShowing(db: Statements, tenantId: string): Promise<Concealer> {
   return (await findConcealer(db, tenantId)) ?? new Concealer(randomBytes(saltLength));
 }

@@ -126,8 +126,8 @@ export async function findEntries(
 }
 
 /**
- * Nodes below are not stored: seven of eight there are. Each is made anew out of its leaves, which lie beside each other. What
- * a version before has written, as in a backup, may hold some, which nobody reads but the check.
+ * Nodes below are not stored: seven of eight there are. Each is made again out of its leaves, which lie beside each other. What
+ * a version before has written, as in a backup, may hold some, which no one reads but the check.
  */
 export const storedLevelMin = 4;
 

@@ -1,4 +1,4 @@
-// The newest head of the log for a mail, so that whoever gets it holds one.
+// The newest head of the log for a mail, so that the person who gets it holds one.
 import type { Db } from '../../platform/db/database.ts';
 import type { MailedHead } from '../../platform/mail/mail-content.ts';
 import { noteOfHead } from './head-notes.ts';

@@ -127,7 +127,7 @@ async function hasGrown(db: Db, earlier: SignedHead, later: SignedHead): Promise
     const { path } = await growthBetween(db, earlier, later);
     return isGrowth(earlier, later, path);
   } catch (error) {
-    // Nodes are missing: whoever took them out took the proof.
+    // Nodes are missing: anyone who took them out took the proof.
     if (error instanceof Error && error.message.startsWith('the log lacks')) return false;
     throw error;
   }

@@ -15,7 +15,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { type FileReply, type Route, route } from '../../platform/http/route.ts';
 import { findHeadOf, findShownHead } from './evidence-log.queries.ts';
 
-/** The same for every size that no published head has, so that nobody learns by trying which sizes the log ever had. */
+/** The same for every size that no published head has, so that no one learns by trying which sizes the log ever had. */
 const notPublished =
   'No published head has this size. If you hold the head, add its root: fromRoot=… or toRoot=…, 64 hexadecimal digits.';
 const notOwn = 'This head is signed by no key of this installation, so it is not signed again as a note.';

@@ -140,7 +140,7 @@ it('rests after each turn while its records are young, and never once they have 
   expect(await faultsOf(tenantId)).toEqual(none);
 });
 
-it('is left to whoever is at it by those that would rest, and waited for by those in a hurry', async () => {
+it('is left to anyone who is at it by those that would rest, and waited for by those in a hurry', async () => {
   const tenantId = await makeBacklog(test, { rounds: 3, scansPerRound: 1 });
   const db = database.forTenant(tenantId);
   const { first, resting, hurried } = await db.transaction().execute(async (transaction) => {

@@ -40,16 +40,16 @@ import { versionedTables } from './versioned-tables.ts';
 /** Records of one transaction: a second's work, however much waits after the job stood still. */
 export const portionRecords = 5_000;
 
-/** Records read and hashed in one turn of the event loop: a few milliseconds, which nobody notices. */
+/** Records read and hashed in one turn of the event loop: a few milliseconds, which no one notices. */
 export const turnRecords = 200;
 
-/** Records that waited so long are sealed without a rest: nobody's requests hold the log up for good. */
+/** Records that waited so long are sealed without a rest: no one's requests hold the log up for good. */
 export const restsUntilMs = 3 * 60_000;
 
 export interface SealOptions {
   readonly now?: () => number;
   readonly leaving?: AbortSignal | undefined;
-  /** For whom nobody waits: it rests so between turns, and leaves a log that somebody else is at to them. */
+  /** For whom no one waits: it rests so between turns, and leaves a log that somebody else is at to them. */
   readonly rest?: () => Promise<void>;
 }
 
@@ -232,7 +232,7 @@ interface Growing {
 
 /**
  * Appends the records behind what waits, in its order, to a log of a size; `frontier` is that of merkle-tree.ts and is
- * changed. A turn's records at a time: whoever uses the server meanwhile is answered between them.
+ * changed. A turn's records at a time: anyone who uses the server in the meantime is answered between them.
  */
 async function append(
   db: Statements,

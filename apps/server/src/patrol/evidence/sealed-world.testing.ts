@@ -139,7 +139,7 @@ export async function walkWorld(server: TestApp, world: SealedWorld): Promise<vo
     isUrgent: false,
     deviceAtMs: deviceAtMs + 240_500,
   });
-  // A checkpoint that is nobody's: refused, and its number is no gap.
+  // A checkpoint that is no one's: refused, and its number is no gap.
   await send({ ...scan, checkpointId: randomUUID(), id: randomUUID(), deviceAtMs: deviceAtMs + 241_000 });
   await send({ kind: 'dutyStarted', id: randomUUID(), siteId, deviceAtMs: deviceAtMs + 242_000 });
   await closeForgottenDuties(server.database.forTenant(tenant.id), tenant.id, 'open', deviceAtMs + 3 * dayMs);

@@ -1,4 +1,4 @@
-// Whoever owns the tables rewrites them with triggers off; the head that is stored outside the database stands against it.
+// Anyone who owns the tables rewrites them with triggers off; the head that is stored outside the database stands against it.
 import fs from 'node:fs';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { LogFaultKind } from '@watchpost/domain/evidence/log-faults';

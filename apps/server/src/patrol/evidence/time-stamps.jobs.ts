@@ -25,7 +25,7 @@ const minute = 60_000;
 /** Together about two days: the next head, which grew out of this one, is stamped by then. */
 const stampDelaysDefault = [1, 5, 15, 60, 180, 360, 720, 1_440].map((minutes) => minutes * minute);
 
-/** After everything else: whoever asks and waits, waits for an authority that may be away. */
+/** After everything else: anyone who asks and waits, waits for an authority that may be away. */
 const priority = 10;
 
 export const enqueueStamp = (db: Db, head: HeadToStamp, runAt?: Date): Promise<void> =>

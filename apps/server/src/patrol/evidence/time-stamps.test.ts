@@ -40,7 +40,7 @@ interface Found {
 
 const stamps = () => runAsOwner<Found>(server, 'SELECT * FROM published_heads');
 
-/** Each request anew: one that did not answer is not asked again for a minute. */
+/** Each request again: one that did not answer is not asked again for a minute. */
 const timeStamps: TimeStampAuthority = async (stamped) => {
   const settings = { url: authority.url, caFile: `${authority.folder}/ca.pem` };
   const opened = await openTimeStamps(settings);

@@ -4,7 +4,7 @@ export interface VersionedTable {
   readonly name: string;
   /** Columns that name a row for good; as in migrations 0040, 0088 and 0092. */
   readonly key: readonly string[];
-  /** Columns that no version has: they follow from others, judge nothing, or are nobody's business. */
+  /** Columns that no version has: they follow from others, judge nothing, or are no one's business. */
   readonly left: readonly string[];
   /** The only ones that a version has, where that is fewer. */
   readonly only?: readonly string[];

@@ -1,4 +1,4 @@
-// Files that prove what became of a round: pictures, drawn anew, and documents, kept as they are and never opened here.
+// Files that prove what became of a round: pictures, drawn again, and documents, kept as they are and never opened here.
 import { createHash } from 'node:crypto';
 import { exceptionFilesMax } from '@watchpost/domain/exceptions';
 import { uuidv7 } from 'uuidv7';

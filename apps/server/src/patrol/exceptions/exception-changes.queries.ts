@@ -20,7 +20,7 @@ export interface HeldItem {
   readonly siteName: string;
   readonly routeName: string;
   readonly ownerId: string | null;
-  /** Empty for nobody. */
+  /** Empty for no one. */
   readonly ownerName: string;
   readonly files: number;
 }
@@ -64,7 +64,7 @@ function settingOf(move: Move): { readonly set: string; readonly values: unknown
       };
     case 'open':
       return { set: `status = 'open', owner_id = NULL`, values: [] };
-    // Whoever closes what nobody had took it in the same moment.
+    // Whoever closes what no one had took it in the same moment.
     case 'closed':
       return {
         set: `status = 'closed', closed_at_ms = $3::bigint, taken_at_ms = coalesce(taken_at_ms, $3::bigint),
@@ -109,7 +109,7 @@ export interface HistoryEntry {
   };
 }
 
-/** One entry for each item; the name is the one that whoever does it has at this moment. */
+/** One entry for each item; the name is the one that the person who does it has at this moment. */
 export async function insertHistory(
   { db, tenantId }: SiteScope,
   { ids, kind, userId, text = '', details = {} }: HistoryEntry,

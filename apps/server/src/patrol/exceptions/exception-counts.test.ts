@@ -1,4 +1,4 @@
-// What counters say of a filter is what its rows say, whatever became of the items meanwhile.
+// What counters say of a filter is what its rows say, whatever became of the items in the meantime.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exceptionAgeStates, exceptionKinds, exceptionSeverities } from '@watchpost/domain/exceptions';
 import { addDays, calendarDate } from '@watchpost/domain/time-zone';

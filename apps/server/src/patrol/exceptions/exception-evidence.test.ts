@@ -27,7 +27,7 @@ describe('evidence', () => {
     by('POST', `/secure/exceptions/${id}/evidence`, { ...formOf(bytes, name, 'application/octet-stream') });
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
-  it('is a picture drawn anew or a PDF, seen by whoever sees the exception', async () => {
+  it('is a picture drawn again or a PDF, seen by anyone who sees the exception', async () => {
     const id = await make();
     expect((await add(id, await plainPicture(400, 300), 'gate.png')).statusCode).toBe(200);
     expect((await add(id, pdf, 'C:\\scans\\letter.exe')).statusCode).toBe(200);

@@ -101,7 +101,7 @@ describe('an exception', () => {
     expect(await kindsOf(id)).toEqual(['closed']);
   });
 
-  it("takes comments in any state, which are in nobody's way", async () => {
+  it("takes comments in any state, which are in no one's way", async () => {
     const id = await make();
     await close([at(id)]);
     const body = { text: 'The guard called back.' };
@@ -135,7 +135,7 @@ describe('an exception', () => {
 });
 
 describe('several exceptions at once', () => {
-  it('are closed with one reason; those that somebody else changed meanwhile are named and left alone', async () => {
+  it('are closed with one reason; those that somebody else changed in the meantime are named and left alone', async () => {
     const [one, two, three] = [await make(), await make(), await make({}, otherSiteId)];
     await take([at(two)], subAdmin);
     const reply = await close([at(one), at(two), at(three)]);
@@ -250,7 +250,7 @@ describe('exceptions of others', () => {
     expect(summary.json()).toMatchObject({ open: 0, inHand: 0, overdue: 0, closed: { count: 0 } });
   });
 
-  it('are for nobody without the permission, and only viewed by whoever may only view', async () => {
+  it('are for no one without the permission, and only viewed by anyone who may only view', async () => {
     const { owner } = server;
     const other = await makeTenant(owner);
     const site = await makeSite(owner, other);

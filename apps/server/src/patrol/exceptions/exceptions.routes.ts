@@ -118,7 +118,7 @@ function changingRoutes({ files }: ExceptionSettings): Route[] {
 
     route(addExceptionEvidence, async (context) => {
       const { caller, params } = context;
-      // Nobody's picture is drawn for nothing.
+      // No one's picture is drawn for nothing.
       await viewException(caller.scope, params.id);
       const file = await context.readFile(uploadMaxBytes);
       return addEvidence(files, caller, params.id, file, auditOrigin(context));

@@ -229,7 +229,7 @@ export function reopen(
   });
 }
 
-/** Others may be at work meanwhile: a comment is in nobody's way, so the version stays. */
+/** Others may be at work in the meantime: a comment is in no one's way, so the version stays. */
 export function comment(
   { scope: whole, userId }: ConsoleCaller,
   id: string,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts';
 const locksMax = 512;
 
 /**
- * Until the transaction ends nobody else looks at any of the rounds. In one order for everybody, and before anything is
+ * Until the transaction ends no one else looks at any of the rounds. In one order for everybody, and before anything is
  * read: whoever waited judges by what is known then, and does not put an older view over a newer one. The rounds' own rows
  * stay free for the scans that arrive.
  */

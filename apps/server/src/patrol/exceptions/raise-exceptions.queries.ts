@@ -1,4 +1,4 @@
-// Opens the exceptions of walked rounds, each once, and adds to those that are there. Those of due rounds that nobody
+// Opens the exceptions of walked rounds, each once, and adds to those that are there. Those of due rounds that no one
 // walked are opened by the database itself (migration 0032).
 import { CompiledQuery } from 'kysely';
 import { roundStatus } from '@watchpost/domain/round-status';
@@ -58,7 +58,7 @@ async function raiseWithin(transaction: Db, tenantId: string, roundIds: readonly
   await noteCompleted(transaction, tenantId, rounds, Date.now());
 }
 
-/** The tour is that of the due round which this one was begun for. */
+/** The tour is that of the due round which this one was started for. */
 export async function findSuspectRounds(
   db: Db,
   tenantId: string,
@@ -140,7 +140,7 @@ async function followRounds(db: Db, tenantId: string, rounds: readonly SuspectRo
 
 const column = <Value>(facts: readonly RoundFact[], of: (fact: RoundFact) => Value): Value[] => facts.map(of);
 
-/** Waits for whoever opens the same ones at once, so that those are there afterwards. */
+/** Waits for the person who opens the same ones at once, so that those are there afterwards. */
 async function openNew(db: Db, tenantId: string, facts: readonly RoundFact[], nowMs: number): Promise<void> {
   const text = `WITH opened AS (
       INSERT INTO exceptions AS e (tenant_id, id, kind, subject_id, severity, reasons, site_id, route_id, route_name,

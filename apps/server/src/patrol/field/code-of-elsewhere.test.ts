@@ -246,7 +246,7 @@ describe('a code that is of none of the guard’s checkpoints, or of several', (
     expect(receipt?.countsAt).toBeNull();
   });
 
-  it('[FIELD-03] that nobody issued counts where the phone says, flagged as ever', async () => {
+  it('[FIELD-03] that no one issued counts where the phone says, flagged as ever', async () => {
     const start = roundStarted(site);
     const scans = [
       strayed(start.id, { code: 'made up', position: spot(0) }),

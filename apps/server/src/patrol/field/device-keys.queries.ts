@@ -6,7 +6,7 @@ import type { GuardScope } from '../../platform/access/caller.ts';
 
 /** What is known of the keys of a phone and of the guard who signs in with it. */
 export interface KeyRecord {
-  /** Public keys that the phone holds, as far as the server can know: not those of whoever only claimed it, or of before a wipe. */
+  /** Public keys that the phone holds, as far as the server can know: not those of the person who only claimed it, or of before a wipe. */
   readonly living: readonly string[];
   /** Whether another guard has used the phone. */
   readonly isOfOthers: boolean;
@@ -14,7 +14,7 @@ export interface KeyRecord {
   readonly wasOwn: boolean;
 }
 
-/** The phone's row is locked, so that no key is enrolled on it meanwhile. */
+/** The phone's row is locked, so that no key is enrolled on it in the meantime. */
 export async function findKeyRecord(scope: GuardScope): Promise<KeyRecord> {
   const text = `SELECT
       ARRAY(SELECT k.public_key FROM device_keys k WHERE k.tenant_id = $1::uuid AND k.device_id = $2::uuid
@@ -64,7 +64,7 @@ export async function enrolDeviceKey(scope: GuardScope, key: NewKey): Promise<bo
 
 /**
  * Sessions that were opened while neither guard nor phone had a key, in one order, so that two that sign in at once wait for
- * each other. A key that somebody only claims makes nobody else's phone owe signatures.
+ * each other. A key that somebody only claims makes no one else's phone owe signatures.
  */
 async function oweSignatures({ db, tenantId, guardId, deviceId }: GuardScope, isOfPhone: boolean) {
   const text = `WITH owing AS (SELECT token_hash FROM sessions WHERE tenant_id = $1::uuid AND NOT owes_signature

@@ -136,7 +136,7 @@ describe('a key', () => {
       const reply = await enter({ employeeId: colleague.employeeId, deviceId, publicKey });
       const copier = callerOf(reply);
       expect(await flagsOf(copier)).toEqual(['unsigned']);
-      // Events that the other phone signed, which nobody else has sent yet.
+      // Events that the other phone signed, which no one else has sent yet.
       const [stolen = start, scan = start] = await phone.sign(guard.employeeId, [
         { ...start, id: randomUUID() },
         { ...scanned(site, start.id, 1), id: randomUUID() },
@@ -156,7 +156,7 @@ describe('a key', () => {
     await claimant.signIn(colleague.employeeId);
     const claimed = claimant.keys.get(colleague.employeeId);
     expect(claimed && (await keysOf(claimed))).toMatchObject([{ is_proved: true, is_vouched: false }]);
-    // It vouches for nobody either.
+    // It vouches for no one either.
     const third = await newGuard();
     await claimant.signIn(third.employeeId);
     const further = claimant.keys.get(third.employeeId);
@@ -170,7 +170,7 @@ describe('a key', () => {
     expect(key && (await keysOf(key))).toMatchObject([{ is_vouched: true }]);
   });
 
-  test('[TRUTH-10] of the phone’s own guard is the phone’s also after the phone was wiped, and nobody else’s is', async () => {
+  test('[TRUTH-10] of the phone’s own guard is the phone’s also after the phone was wiped, and no one else’s is', async () => {
     await phone.signIn(guard.employeeId);
     await owner
       .updateTable('devices')

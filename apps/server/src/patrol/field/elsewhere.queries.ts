@@ -1,4 +1,4 @@
-// Whose code it is that hangs not where a scan says: looked for once something was scanned that nobody expected there.
+// Whose code it is that hangs not where a scan says: looked for once something was scanned that no one expected there.
 import { CompiledQuery } from 'kysely';
 import { foldNfcTag } from '@watchpost/domain/checkpoints';
 import type { PairedScreen } from '../../records/checkpoint-codes/judge-rotating.ts';

@@ -19,13 +19,13 @@ export interface DeviceStanding {
   readonly isProved: boolean;
   /** A key that the phone holds signed: it is that phone. */
   readonly isHere: boolean;
-  /** The phone has keys, and none of them signed: whoever signs in says to have it, and knows its id. */
+  /** The phone has keys, and none of them signed: anyone who signs in says to have it, and knows its id. */
   readonly isClaim: boolean;
   /** The key that it brings may be taken as one of the phone's. */
   readonly isVouched: boolean;
 }
 
-/** What the keys of the phone say of whoever signs in with it. */
+/** What the keys of the phone say of the person who signs in with it. */
 export async function standingOf(
   { living, isOfOthers, wasOwn }: KeyRecord,
   claim: KeyClaim | null,

@@ -32,7 +32,7 @@ function writer() {
   return { write, written, commit };
 }
 
-/** As the product's, but that nobody is waited for unless told. */
+/** As the product's, but that no one is waited for unless told. */
 const limited = (limits: Partial<QueueLimits>): QueueLimits => ({ ...queueLimits, enough: 1, ...limits });
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -91,7 +91,7 @@ describe('the queue of a tenant’s events', () => {
     await nextTurn();
     expect(written.at(-1)).toBe('j');
     await commit();
-    // Nobody was with it who could come again.
+    // No one was with it who could come again.
     send(['k', 'l']);
     await nextTurn();
     expect(written.at(-1)).toBe('kl');

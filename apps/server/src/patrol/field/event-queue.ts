@@ -31,7 +31,7 @@ export const queueLimits: QueueLimits = {
   worthAnother: 100,
 };
 
-/** While the database writes what one holds, the server judges what the other does; a third would have nobody to do its work. */
+/** While the database writes what one holds, the server judges what the other does; a third would have no one to do its work. */
 const atOnceMax = 2;
 
 /** Seconds after which a device that was turned away asks again. */
@@ -92,7 +92,7 @@ export class EventQueue {
     this.#writers -= 1;
   }
 
-  /** Resolves when so many uploads wait, when enough events do, or when nobody is waited for any longer. */
+  /** Resolves when so many uploads wait, when enough events do, or when no one is waited for any longer. */
   async #gather(uploads: number): Promise<void> {
     const isEnough = () => this.#waiting.length >= uploads || this.#waitingEvents >= this.#limits.enough;
     if (isEnough()) return;
@@ -125,7 +125,7 @@ export class EventQueue {
       let at = 0;
       for (const { sent, resolve } of uploads) resolve(verdicts.slice(at, (at += sent.length)));
     } catch (error) {
-      // One upload's fault is not the others': each has its own try, unless nobody could have one.
+      // One upload's fault is not the others': each has its own try, unless no one could have one.
       if (uploads.length > 1 && !isUnavailable(error) && !isStorageFull(error)) {
         for (const upload of uploads) await this.#writeTogether([upload]);
       } else for (const { reject } of uploads) reject(error);

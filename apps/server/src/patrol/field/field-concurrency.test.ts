@@ -179,7 +179,7 @@ describe('many requests at once', () => {
     expect(await look(site.tenant.id)).toEqual(exactly(12));
   });
 
-  it('one bad event in the crowd fails nobody else', async () => {
+  it('one bad event in the crowd fails no one else', async () => {
     const site = await makeFieldSite(test);
     const start = roundStarted(site);
     const good = [start, ...[0, 1, 2, 3].map((index) => scanned(site, start.id, index))];

@@ -276,7 +276,7 @@ describe('what a guard did at a site and sent after being taken from it', () => 
   });
 });
 
-it('[FIELD-02] what was switched off or deleted meanwhile keeps what was done there before', async () => {
+it('[FIELD-02] what was switched off or deleted in the meantime keeps what was done there before', async () => {
   const site = await makeFieldSite(server);
   const round = roundStarted(site);
   await sendBatch(site.device, [round]);

@@ -23,7 +23,7 @@ const earlyMs = earlyStartMinutes * 60_000;
 /** A window at random lasts a day at most, so that a round of one which begins in time lies no further away. */
 const windowMaxMs = 25 * hourMs;
 
-/** Rounds that nobody has begun, of the guard's or of nobody in particular at the guard's sites. */
+/** Rounds that no one has started, of the guard's or of no one in particular at the guard's sites. */
 export async function findGuardsDues(scope: GuardScope, nowMs: number): Promise<FieldDueRound[]> {
   const text = `SELECT d.id, d.tour_name AS "tourName", d.route_name AS "routeName",
       CASE WHEN r.activated THEN r.current_version_id END AS "routeVersionId", d.site_id AS "siteId",
@@ -51,7 +51,7 @@ export async function findGuardsDues(scope: GuardScope, nowMs: number): Promise<
 
 /**
  * A guard who knew when a round at random is due could be expected, which is what it is drawn against. Null for one
- * outside of its window, which is about to be made anew since its tour was changed.
+ * outside of its window, which is about to be made again since its tour was changed.
  */
 function toldOf(row: DueRow, nowMs: number): FieldDueRound | null {
   const { dueAtMs, lateAtMs, missedAtMs, schedule, ...named } = row;

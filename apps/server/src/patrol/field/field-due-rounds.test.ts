@@ -47,7 +47,7 @@ it('[FIELD-01] a guard is told the rounds of the next day that are free or their
   expect(await duesOf(await fieldDevice(app, tenant, stranger.employeeId))).toEqual([]);
 });
 
-it('[MNG-07] of a round at random its window alone is told until the window has begun', async () => {
+it('[MNG-07] of a round at random its window alone is told until the window has started', async () => {
   const { tenant, siteId } = site;
   const nowMs = Date.now();
   const tourId = await makeTour(owner, tenant, siteId);
@@ -90,7 +90,7 @@ it('[MNG-07] of a round at random in the window of a shift, the window of the sh
     to_minute: minuteOf(6),
   });
   const tourId = await makeTour(owner, tenant, siteId);
-  // The tour's own window, which does not hold, has begun.
+  // The tour's own window, which does not hold, has started.
   const own = { fromMinute: minuteOf(-1), toMinute: minuteOf(-1) };
   const schedule = JSON.stringify({ kind: 'random', ...own, rounds: 1, apartMinutes: 10 });
   await owner.updateTable('patrol_tours').set({ schedule, shift_id }).where('id', '=', tourId).execute();

@@ -147,7 +147,7 @@ describe('questions at a checkpoint', () => {
 });
 
 describe('post orders', () => {
-  it('[FIELD-01] are acknowledged once by each guard, and a new version anew', async () => {
+  it('[FIELD-01] are acknowledged once by each guard, and a new version again', async () => {
     const first = await publish('Gate 2 is locked at 22:00.', 0);
     expect((await postOf(site.device)).orders).toMatchObject([{ id: first, no: 1, isAcknowledged: false }]);
     const read: FieldEvent = {

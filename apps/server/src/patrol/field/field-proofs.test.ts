@@ -131,7 +131,7 @@ describe('a device that signs its events', () => {
       sentAtMs: Date.now(),
       events: [{ ...third, id: randomUUID() }, first, second, third],
     });
-    // A number beyond all is JSON, and holds up nobody's other events.
+    // A number beyond all is JSON, and holds up no one's other events.
     const payload = Buffer.from(text.replace('"deviceAtMs":1.5,', '"deviceAtMs":1e999,'));
     for (const _time of [1, 2]) {
       const headers = { 'content-type': 'application/json' };

@@ -33,7 +33,7 @@ export async function findGuard(db: Db, tenantId: string, employeeId: string): P
 
 /**
  * Whether the guard still has the secret that was found right, and may use it. If so it stays that way until the
- * transaction ends: whoever makes a new secret or deactivates the guard is before it, or after it and ends the session that
+ * transaction ends: anyone who makes a new secret or deactivates the guard is before it, or after it and ends the session that
  * it opened. Comes before all else that the transaction locks, as it does in theirs. Two sign-ins of one guard take turns, so that
  * each knows of the key that the other enrols.
  */

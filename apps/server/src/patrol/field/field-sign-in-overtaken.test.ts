@@ -13,7 +13,7 @@ let admin: Caller;
 
 beforeAll(async () => {
   server = await testApp();
-  // Once a secret was found right, its try is taken back: that waits for whoever holds this lock.
+  // Once a secret was found right, its try is taken back: that waits for the person who holds this lock.
   await sql`CREATE FUNCTION wait_a_while() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_advisory_xact_lock(7); RETURN new; END $$`.execute(server.owner);
   await sql`CREATE TRIGGER wait_a_while BEFORE UPDATE ON sign_in_failures FOR EACH ROW

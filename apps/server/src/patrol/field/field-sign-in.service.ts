@@ -104,7 +104,7 @@ export async function letIn(
   const opening = scope.db.transaction().execute(async (transaction) => {
     const own = { ...scope, db: transaction };
     if (!(await holdGuard(transaction, scope.tenantId, guard))) throw new AppError('fieldSignInFailed');
-    // Again, now that nobody moves the guard.
+    // Again, now that no one moves the guard.
     if (await hasRetiredSecret(transaction, scope.tenantId, guard.id))
       throw new AppError('fieldSecretRetired');
     const status = await meetDevice(own, agent);

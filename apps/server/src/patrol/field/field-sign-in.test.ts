@@ -78,7 +78,7 @@ describe('a device signing in', () => {
     expect(later.at(-1)).toBe(429);
   });
 
-  it('stands in the audit log, taken or refused and why, and an employee id of nobody as it was typed', async () => {
+  it('stands in the audit log, taken or refused and why, and an employee id of no one as it was typed', async () => {
     const site = await makeFieldSite(test);
     const { id, employeeId } = site.guard;
     const deviceId = randomUUID();

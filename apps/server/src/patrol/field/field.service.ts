@@ -75,7 +75,7 @@ class Ledger {
   readonly #records: Map<string, StoredRecord>;
   readonly #duties: Map<string, Duty>;
   readonly #touchedDuties = new Set<string>();
-  /** Round -> guard: whoever first scans or starts a round has it. */
+  /** Round -> guard: anyone who first scans or starts a round has it. */
   readonly #owners: Map<string, string>;
   readonly #news = new Map<string, OpenNews>();
   readonly #scans: JudgedScan[] = [];
@@ -262,7 +262,7 @@ class Ledger {
   }
 }
 
-/** While its plan is not known nobody can say what is missing. A later scan may still complete it. */
+/** While its plan is not known no one can say what is missing. A later scan may still complete it. */
 function hasFallenShort(round: Round | undefined): boolean {
   return typeof round?.routeVersionId === 'string' && round.statusCode === roundStatus.incompleted;
 }

@@ -40,7 +40,7 @@ export function advanceStarted(
 
 /**
  * A round whose start was not known before; `scans` and `ends` are all of it, stored and new. Until the start comes
- * it stands where its first scan was; null while there is no scan either, since nobody knows where it is.
+ * it stands where its first scan was; null while there is no scan either, since no one knows where it is.
  */
 export function gatherUnstarted(
   id: string,

@@ -58,7 +58,7 @@ interface LateRound extends RoundToTell {
   readonly dueAtMs: number;
 }
 
-/** What became late while no server ran is told within this time; later it helps nobody any more. */
+/** What became late while no server ran is told within this time; later it helps no one any more. */
 const lateForHours = 2;
 /** A walk takes no longer than this, however long the route. */
 const walkedWithinHours = 24;

@@ -167,7 +167,7 @@ async function aMinutePasses(): Promise<void> {
   await idle();
 }
 
-/** A round that nobody ended, begun so many minutes ago. */
+/** A round that no one ended, started so many minutes ago. */
 const underWay = (minutesAgo: number, changes: object = {}) =>
   makeRound(server.owner, site.tenant, {
     site_id: site.siteId,

@@ -128,7 +128,7 @@ describe('a way of scanning', () => {
     const isFlagged = async (changes: readonly object[]) =>
       (await flagsOf(changes)).map((flags) => flags.includes('methodNotAllowed'));
     expect(await isFlagged([at(Date.now() - 3_600_000), at(Date.now())])).toEqual([false, false]);
-    // Chosen twice within the day: whoever knows either of them is right.
+    // Chosen twice within the day: anyone who knows either of them is right.
     await choose(['screen']);
     expect(await isFlagged([paper, made().nfc, made().typed])).toEqual([false, false, true]);
     await forget({});

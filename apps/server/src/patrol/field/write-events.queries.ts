@@ -140,7 +140,7 @@ async function loadState(
 }
 
 /**
- * What came so late that it may have been removed since it was first taken, or nobody knows how late: the log still knows its
+ * What came so late that it may have been removed since it was first taken, or no one knows how late: the log still knows its
  * id, and the phone hears that it is there. Nothing younger is asked about.
  */
 async function archivedRecords(
@@ -184,7 +184,7 @@ function namedBy(sent: readonly SentEvent[]): Named {
     pairs.set(`${scan.roundId}${checkpointId}`, { roundId: scan.roundId, checkpointId });
   }
   return {
-    // A scan that was answered belongs to whoever made it.
+    // A scan that was answered belongs to the person who made it.
     events: [
       ...new Set(
         sent.flatMap(({ event }) => (isPostEvent(event) ? [event.id, subjectOf(event)] : [event.id])),

@@ -87,7 +87,7 @@ export async function findReport(
   return row ?? null;
 }
 
-/** Until the transaction ends, nobody else adds to the incident. */
+/** Until the transaction ends, no one else adds to the incident. */
 export async function holdIncident({ db, tenantId }: GuardScope, id: string): Promise<void> {
   await db
     .selectFrom('incidents')

@@ -63,7 +63,7 @@ describe('a report of a guard', () => {
     expect(changed.json().general[0].code).toBe('idReused');
   });
 
-  it('[MNG-08] of a site where the guard is not posted is refused and tells nobody', async () => {
+  it('[MNG-08] of a site where the guard is not posted is refused and tells no one', async () => {
     const report = reportOf({ siteId: world.otherSiteId });
     expect((await send(report)).statusCode).toBe(404);
     expect((await world.admin('GET', `/secure/incidents/${report.id}`)).statusCode).toBe(404);
@@ -83,7 +83,7 @@ describe('a report of a guard', () => {
     expect((await send(before, device)).statusCode).toBe(404);
   });
 
-  it('[FIELD-02] [MNG-08] of a site that was deleted meanwhile is taken, under the name of the site', async () => {
+  it('[FIELD-02] [MNG-08] of a site that was deleted in the meantime is taken, under the name of the site', async () => {
     const gone = { name: 'Old Shed', activated: false, deleted_at: new Date() };
     const siteId = await makeSite(server.owner, world.tenant, gone);
     const { id } = await makeGuard(server.owner, world.tenant, { siteIds: [siteId] });
@@ -157,7 +157,7 @@ describe('a photo of a guard’s report', () => {
   const photo = (id: string, photoId: string, bytes: Buffer, by = world.device) =>
     by('POST', `/field/incident/${id}/photo/${photoId}`, formOf(bytes));
 
-  it('[MNG-08] is drawn anew, once however often it is sent, and shows with the incident', async () => {
+  it('[MNG-08] is drawn again, once however often it is sent, and shows with the incident', async () => {
     const report = reportOf();
     await send(report);
     const photoId = randomUUID();

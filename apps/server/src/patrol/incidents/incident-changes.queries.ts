@@ -34,7 +34,7 @@ interface HistoryEntry {
   readonly flags?: readonly TrustFlag[];
 }
 
-/** The name is the one that whoever does it has at this moment. */
+/** The name is the one that the person who does it has at this moment. */
 export async function insertHistory({ db, tenantId }: Scope, entry: HistoryEntry): Promise<void> {
   const { actor, fromStatus, toStatus, comment = '', changes = [], flags = [] } = entry;
   const name =
@@ -141,7 +141,7 @@ export async function findOwnImages(
   return rows.map((row) => row.id);
 }
 
-/** How many were added: a file that became a photo meanwhile is left out. */
+/** How many were added: a file that became a photo in the meantime is left out. */
 export async function insertPhotos(
   { db, tenantId }: Scope,
   incidentId: string,

@@ -123,7 +123,7 @@ describe('an incident', () => {
     expect(reply.json()).toEqual({ [field]: [{ code: 'invalid', message }] });
   });
 
-  it('[MNG-08] names a guard of its own site as reporter, and nobody else', async () => {
+  it('[MNG-08] names a guard of its own site as reporter, and no one else', async () => {
     const id = await open(world, { guardId: world.guardId });
     expect((await read(id)).incident.reporterName).toBe('Ravi Patil');
     const stranger = await makeGuard(server.owner, world.tenant, { siteIds: [world.otherSiteId] });
@@ -178,7 +178,7 @@ describe('giving an incident to somebody', () => {
 });
 
 describe('photos of an incident', () => {
-  it('[MNG-08] are those that the caller uploaded, drawn anew, and seen by whoever sees the incident', async () => {
+  it('[MNG-08] are those that the caller uploaded, drawn again, and seen by anyone who sees the incident', async () => {
     const own = await uploadImage(world.admin);
     const body = { ...fieldsOf(world), photoIds: [own] };
     const { id } = (await world.admin('POST', '/secure/incidents', { body })).json();

@@ -259,7 +259,7 @@ export function giveIncident(
   });
 }
 
-/** Others may be editing meanwhile: a comment is in nobody's way, so the version stays. */
+/** Others may be editing in the meantime: a comment is in no one's way, so the version stays. */
 export function addComment(
   caller: ConsoleCaller,
   id: string,

@@ -120,7 +120,7 @@ async function storeAcceptance(
   await db.executeQuery(CompiledQuery.raw(text, [tenantId, id, roundId, reason, userId, nowMs]));
 }
 
-/** That it was missed is written down first, if nobody has by now: it was. */
+/** That it was missed is written down first, if no one has by now: it was. */
 async function tie(
   db: Db,
   tenantId: string,

@@ -78,7 +78,7 @@ it.each([
   ['late by a clock that is right', 20, 0, 'doneLate'],
   ['in time by a clock half an hour fast', 5, 30, 'onTime'],
   ['in time by a clock a minute fast', 14.5, 1, 'doneLate'],
-])('[FIELD-03] [DASH-02] a round begun %s', async (_how, dueMinutesAgo, errorMinutes, outcome) => {
+])('[FIELD-03] [DASH-02] a round started %s', async (_how, dueMinutesAgo, errorMinutes, outcome) => {
   const { tenant, siteId, guardId, gate, versionId, tourId } = await makeTouredSite();
   const nowMs = Date.now();
   const dueId = await makeDueRound(server.owner, tenant, siteId, {

@@ -60,7 +60,7 @@ const close = () =>
     .execute();
 
 describe('a due round', () => {
-  it('that nobody began is one missed item, whoever judges and however often', async () => {
+  it('that no one began is one missed item, whoever judges and however often', async () => {
     await Promise.all([judge(missedAtMs), judge(missedAtMs)]);
     await judge(missedAtMs + minute);
     expect(await items()).toMatchObject([
@@ -81,7 +81,7 @@ describe('a due round', () => {
     expect(await told()).toEqual(['opened']);
   });
 
-  it('that is late is an item, which becomes the missed one while nobody closed it', async () => {
+  it('that is late is an item, which becomes the missed one while no one closed it', async () => {
     await judge(lateAtMs);
     const [late] = await items();
     expect(late).toMatchObject({ kind: 'late', severity: rankOf(lateSeverity), version: 1 });
@@ -112,14 +112,14 @@ describe('a due round', () => {
     expect(await told()).toEqual(['opened', 'madeGood']);
   });
 
-  it('that was begun late is an item though nobody saw it late; begun in time it is none', async () => {
+  it('that was started late is an item though no one saw it late; started in time it is none', async () => {
     await begin(lateAtMs);
     expect(await items()).toMatchObject([{ kind: 'late', subject_id: dueId, status: 'open' }]);
     await judge(missedAtMs);
     expect(await items()).toHaveLength(1);
   });
 
-  it('that was begun in time is none', async () => {
+  it('that was started in time is none', async () => {
     await begin(dueAtMs);
     await judge(missedAtMs);
     expect(await items()).toEqual([]);

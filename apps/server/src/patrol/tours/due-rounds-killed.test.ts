@@ -67,7 +67,7 @@ function expectAllMade(all: readonly Due[], fromMs: number, untilMs: number): vo
   expect(within).toHaveLength(toursMade * Math.floor((untilMs - fromMs) / (20 * minute)));
 }
 
-/** What a round is, told and remembered as, that nobody begins while servers look at it every five minutes. */
+/** What a round is, told and remembered as, that no one begins while servers look at it every five minutes. */
 const wholeLife = {
   status: 'missed',
   history: ['late', 'missed'],
@@ -97,7 +97,7 @@ describe('[MNG-07] due rounds outlive their server', () => {
     const first = await startDueServer(store, tenant.id);
     for (let at = noon; at <= noon + 40 * minute; at += 5 * minute) await first.obey('work', at);
     const before = await dues();
-    // Whoever holds an inbox holds up the server that tells somebody of a missed round, within its transaction.
+    // Anyone who holds an inbox holds up the server that tells somebody of a missed round, within its transaction.
     await store.owner.transaction().execute(async (transaction) => {
       await sql`SELECT FROM notification_inboxes WHERE tenant_id = ${tenant.id} AND user_id = ${userId}
         FOR UPDATE`.execute(transaction);

@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
 });
 
-it('[MNG-07] [DASH-02] of a guard are those that the guard began, and of those that nobody began the guard’s own', async () => {
+it('[MNG-07] [DASH-02] of a guard are those that the guard began, and of those that no one began the guard’s own', async () => {
   const tenant = await makeTenant(store.owner);
   const site_id = await makeSite(store.owner, tenant);
   const own = { db: store.database.forTenant(tenant.id), tenantId: tenant.id, siteId: null };

@@ -8,7 +8,7 @@ import { atFileEnd } from '../../testing/file-end.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 
 export interface DueServer {
-  /** Resolves when the order was carried out; rejects with why not, or when the server is killed meanwhile. */
+  /** Resolves when the order was carried out; rejects with why not, or when the server is killed in the meantime. */
   obey(order: 'make' | 'work', nowMs: number): Promise<void>;
   /** At once, as a power cut would. */
   kill(): Promise<void>;

@@ -44,7 +44,7 @@ const columns = `d.id, d.tour_id AS "tourId", d.tour_name AS "tourName", d.route
     'atMs', (extract(epoch FROM d.excused_at) * 1000)::bigint) END AS excuse,
   (${lateArrivalsOf('d')}) AS "sentLate"`;
 
-/** What is neither begun nor judged has an index of its own, in these words. */
+/** What is neither started nor judged has an index of its own, in these words. */
 const isWaiting = `d.status IN ('due', 'late')`;
 const isOf = (outcome: DueOutcome) => `d.outcome = '${outcome}'`;
 type Moment = () => string;
@@ -52,7 +52,7 @@ const isPast = (now: Moment) => `d.missed_at_ms <= ${now()}`;
 
 /**
  * SQL of what belongs to a status at a moment, in parts that have nothing in common and are found in an index each;
- * what the clock has brought but nobody has written down yet is a part of its own.
+ * what the clock has brought but no one has written down yet is a part of its own.
  */
 const statusParts: Readonly<Record<DueStatus, (now: Moment) => readonly string[]>> = {
   due: (now) => [`${isWaiting} AND d.status = 'due' AND d.late_at_ms > ${now()} AND NOT ${isPast(now)}`],
@@ -163,7 +163,7 @@ function pageOf(scope: SiteScope, filter: DueFilter, nowMs: number): CompiledQue
 
 export type Excusing = 'excused' | 'begun' | 'unknown';
 
-/** Excuses a round that nobody began; once more with another reason replaces it. */
+/** Excuses a round that no one began; once more with another reason replaces it. */
 export async function excuse(
   { db, tenantId, siteId }: SiteScope,
   { id, reason, nowMs }: { readonly id: string; readonly reason: string; readonly nowMs: number },

@@ -90,7 +90,7 @@ describe('[MNG-07] due rounds', () => {
     const days = Array.from({ length: tourHorizonDays }, (_, index) => noon + index * day);
     expect(await times()).toEqual(days);
     await make(noon + 3 * day);
-    // What fell due while nobody made any is there too, to be judged like the rest.
+    // What fell due while no one made any is there too, to be judged like the rest.
     expect((await times()).slice(0, 4)).toEqual([noon, noon + day, noon + 2 * day, noon + 3 * day]);
   });
 
@@ -132,7 +132,7 @@ describe('[MNG-07] due rounds', () => {
     expect(await times()).toContain(noon);
   });
 
-  it('at random stay where they were drawn, and nobody else draws the same', async () => {
+  it('at random stay where they were drawn, and no one else draws the same', async () => {
     const schedule = JSON.stringify({
       kind: 'random',
       fromMinute: 720,
@@ -175,7 +175,7 @@ describe('[MNG-07] due rounds', () => {
     expect(await told('roundMissed')).toBe(1);
   });
 
-  it('[NOTIF-05] that nobody begins are told of before their window closes, once', async () => {
+  it('[NOTIF-05] that no one begins are told of before their window closes, once', async () => {
     await make(noon - minute);
     await alertUnbegun(db, tenant.id, noon + 9 * minute);
     expect(await told('roundNotBegun')).toBe(0);

@@ -8,7 +8,7 @@ const toleranceMs = 120_000;
 const longestMs = (startWindowMaxMinutes + graceMaxMinutes) * 60_000;
 
 /**
- * Rounds that are called late or missed though that time is still to come wait again: people are told when nobody begins them
+ * Rounds that are called late or missed though that time is still to come wait again: people are told when no one begins them
  * in time. What was written of them stays in their history, and their exceptions stay open until they are walked or somebody
  * closes them.
  */

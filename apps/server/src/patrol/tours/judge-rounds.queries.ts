@@ -28,7 +28,7 @@ import {
 } from '../trust/late-arrivals.queries.ts';
 import { type Outcome, writeOutcomes } from './write-outcomes.queries.ts';
 
-/** What became so longer ago is not told: a server that was away would tell of things that helps nobody. */
+/** What became so longer ago is not told: a server that was away would tell of things that helps no one. */
 const newsMs = 2 * 3_600_000;
 /** Judged in one transaction, which tells of each. */
 const judgedAtOnce = 200;
@@ -48,7 +48,7 @@ const judgedColumns = `j.id, j.site_id AS "siteId", s.name AS site, j.route_name
 
 const dueLink = (id: string) => `/manage-patrol-tours/due-rounds?id=${id}`;
 
-/** Tells of rounds that nobody has begun shortly before their start window closes, each once. */
+/** Tells of rounds that no one has started shortly before their start window closes, each once. */
 export async function alertUnbegun(db: Db, tenantId: string, nowMs: number): Promise<void> {
   for (;;) {
     const alerted = await db.transaction().execute((transaction) => alertSome(transaction, tenantId, nowMs));
@@ -130,7 +130,7 @@ interface MovedRound extends ArrivedRound {
 }
 
 /**
- * Ties rounds that were begun, or that changed, to the due ones that they are. Repeating it changes nothing. Of several at
+ * Ties rounds that were started, or that changed, to the due ones that they are. Repeating it changes nothing. Of several at
  * once for one round each reads it after the one before has written, so that the last says what the round became. Whoever
  * holds due rounds never waits for the rounds held here.
  */
@@ -140,7 +140,7 @@ export async function moveRounds(db: Db, tenantId: string, roundIds: readonly st
 
 /**
  * What was sent late for a due round that was settled by then is noted for somebody to accept, and changes nothing. A round that
- * was started in the future is that of no due one: nobody knows when it was (TRUTH-02).
+ * was started in the future is that of no due one: no one knows when it was (TRUTH-02).
  */
 export async function moveWithin(
   transaction: Db,
@@ -248,7 +248,7 @@ async function findTied(db: Db, tenantId: string, rounds: readonly MovedRound[])
 
 const longestMs = (startWindowMaxMinutes + graceMaxMinutes) * 60_000;
 
-/** The due rounds that nobody began yet and that any of these may be, held until the transaction ends. */
+/** The due rounds that no one began yet and that any of these may be, held until the transaction ends. */
 async function findExpected(
   db: Db,
   tenantId: string,

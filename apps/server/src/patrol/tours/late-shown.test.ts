@@ -55,7 +55,7 @@ const csvOf = async (by: Caller, path: string, query: Record<string, string> = {
 const isRecent = (ms: unknown) => typeof ms === 'number' && ms >= sentAtMs && ms <= Date.now();
 
 describe('what was sent late', () => {
-  it('[TRUTH-04] is found among the due rounds of all days by who sees their site, as long as nobody accepted it', async () => {
+  it('[TRUTH-04] is found among the due rounds of all days by who sees their site, as long as no one accepted it', async () => {
     for (const by of [world.admin, world.subAdmin])
       expect((await openOf(by)).map(({ id }) => id)).toEqual([due.id]);
     expect(await openOf(world.otherSubAdmin)).toEqual([]);

@@ -29,7 +29,7 @@ export interface MadeTour {
   readonly madeUntilMs: number | null;
 }
 
-/** Does the work in a transaction, while nobody else, on any server, makes rounds of the tenant. */
+/** Does the work in a transaction, while no one else, on any server, makes rounds of the tenant. */
 export async function inMakingTurn(
   db: Db,
   tenantId: string,
@@ -70,7 +70,7 @@ export async function findMadeTours(
   return rows;
 }
 
-/** Takes away the rounds of these tours that are not due yet and that nobody began. */
+/** Takes away the rounds of these tours that are not due yet and that no one began. */
 export async function deleteReady(
   db: Db,
   tenantId: string,

@@ -1,4 +1,4 @@
-// Makes rounds due some days ahead, and makes them anew whenever anything they are made from has changed (MNG-07).
+// Makes rounds due some days ahead, and makes them again whenever anything they are made from has changed (MNG-07).
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { calendarDate } from '@watchpost/domain/time-zone';
 import { type DueRound, dueRounds, tourHorizonDays, type Unforeseen } from '@watchpost/domain/tours';
@@ -20,7 +20,7 @@ const hourMs = minutesPerHour * minuteMs;
 const dayMs = 24 * hourMs;
 const drawKeyBytes = 32;
 const horizonMs = tourHorizonDays * dayMs;
-/** After a longer pause of the server nobody asks for what was due before. */
+/** After a longer pause of the server no one asks for what was due before. */
 const backMaxMs = 31 * dayMs;
 
 /** Made in one transaction; others may make theirs between two of them. */
@@ -28,7 +28,7 @@ const toursAtOnce = 100;
 
 /**
  * Brings the tenant's due rounds up to the horizon. What was due by `nowMs` is never changed; after a pause, what fell
- * due meanwhile is made too, so that it is judged like the rest. Several servers may call it at once.
+ * due in the meantime is made too, so that it is judged like the rest. Several servers may call it at once.
  */
 export async function makeRounds(db: Db, tenantId: string, nowMs: number): Promise<void> {
   const all = await findMadeTours(db, tenantId, null);
@@ -91,7 +91,7 @@ function roundsBetween(tour: MadeTour, drawKey: Buffer, fromMs: number, untilMs:
   return all.filter(({ dueAtMs }) => dueAtMs > fromMs && dueAtMs <= untilMs);
 }
 
-/** Nobody without the key can foresee it, and with it it is always the same. */
+/** No one without the key can foresee it, and with it it is always the same. */
 function drawnFrom(key: Buffer): Unforeseen {
   return (text) => createHmac('sha256', key).update(text).digest().readUIntBE(0, 6) / 2 ** 48;
 }

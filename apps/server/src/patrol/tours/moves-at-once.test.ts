@@ -15,7 +15,7 @@ const dueAtMs = Date.now() - 60 * minute;
 let store: TestDatabase;
 let tenant: MadeTenant;
 let db: Db;
-/** A due round of a route of its own, and the round that was begun for it. */
+/** A due round of a route of its own, and the round that was started for it. */
 let add: () => Promise<{ due: string; round: string }>;
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ it('[MNG-07] a round that ended while its start waited to be tied is completed',
 it('[MNG-07] a completed round stays so, whoever read it earlier and writes later', async () => {
   const [first, second] = [await add(), await add()];
   await move(first.round, second.round);
-  // The first is held by somebody else, so that whoever moves both has read the second and does not write yet.
+  // The first is held by somebody else, so that the person who moves both has read the second and does not write yet.
   await whileHeld(first.due, async () => {
     const both = move(first.round, second.round);
     await untilWaiting(1);

@@ -106,7 +106,7 @@ describe('scans that arrive a month after their round was started', () => {
 });
 
 describe('the check of what is stored', () => {
-  it('[TRUTH-04] names a missed round that was turned into a walked one by what nobody accepted', async () => {
+  it('[TRUTH-04] names a missed round that was turned into a walked one by what no one accepted', async () => {
     const due = await makePastDue(server, world, 29 * day);
     const walk = walkAt(world, due.dueAtMs);
     await send(world, allOf(walk));

@@ -62,7 +62,7 @@ it('[MNG-07] a deleted guard is in no round that is still to come, and once rest
   await admin('DELETE', `/secure/guards/${one}`);
   expect(await made()).toEqual([other]);
   await admin('DELETE', `/secure/guards/${other}`);
-  // Nobody in particular, as the list says: whoever is posted there may walk them.
+  // No one in particular, as the list says: anyone who is posted there may walk them.
   expect((await admin('GET', `/secure/patrol-tours/${tourId}`)).json().guards).toEqual([]);
   expect(await made()).toEqual(['']);
   await admin('POST', '/secure/guards/restore', { body: { ids: [one, other] } });

@@ -10,7 +10,7 @@ import { makeRoundsJob } from './tour-jobs.ts';
 
 const everyMinute = '* * * * *';
 
-/** What the clock brings: rounds become due, late and missed, though nobody watches. */
+/** What the clock brings: rounds become due, late and missed, though no one watches. */
 export async function keepDueRounds(database: Everywhere, nowMs: number): Promise<void> {
   await tenantByTenant(await findTenantIds(database.shared), async (id) => {
     const db = database.forTenant(id);

@@ -30,7 +30,7 @@ export type CheckParts = (
 
 /**
  * Undefined when the route is not the caller's. Shift and guards count when they are of the route's site. Route and shift
- * are held until the transaction's end, so that nobody deletes them meanwhile.
+ * are held until the transaction's end, so that no one deletes them in the meantime.
  */
 export async function findParts(
   { db, tenantId, siteId }: SiteScope,
@@ -193,7 +193,7 @@ const audited = (fields: Audited) => ({
   skipsHolidays: fields.skipsHolidays,
 });
 
-/** Whether a round of it was due by now or was begun. */
+/** Whether a round of it was due by now or was started. */
 export async function hasPast({ db, tenantId }: SiteScope, id: string, nowMs: number): Promise<boolean> {
   const row = await db
     .selectFrom('due_rounds')

@@ -134,7 +134,7 @@ describe('a tour', () => {
     expect(moved.json().routeId[0].message).toBe('tour_route_elsewhere');
   });
 
-  it('[MNG-01] is deleted while it is activated and no round of it was due or begun, and brought back', async () => {
+  it('[MNG-01] is deleted while it is activated and no round of it was due or started, and brought back', async () => {
     const id = await made();
     const remove = () => admin('DELETE', `${path}/${id}`);
     const dueAtMs = Date.now() + 3_600_000;
@@ -151,7 +151,7 @@ describe('a tour', () => {
     expect(codeOf(await admin('DELETE', `${path}/${past}`))).toBe('hasHistory');
   });
 
-  it('of another site is nobody else’s', async () => {
+  it('of another site is no one else’s', async () => {
     const id = await made();
     const sub = await subAdminOf(otherSite);
     expect((await sub('GET', `${path}/${id}`)).statusCode).toBe(404);
@@ -183,7 +183,7 @@ describe('what a tour can be made of', () => {
   });
 });
 
-describe('a tour of what is deleted meanwhile', () => {
+describe('a tour of what is deleted in the meantime', () => {
   const gone = { activated: false, deleted_at: new Date() };
 
   it('[MNG-01] is refused at the field that is to be changed', async () => {
@@ -248,7 +248,7 @@ describe('rounds that are due', () => {
     expect(await on('2026-05-05', { site: siteId }, own)).toEqual({ count: 0, ids: [], timeZone: zone });
   });
 
-  it('[MNG-07] tell at every moment what they are, though nobody has looked', async () => {
+  it('[MNG-07] tell at every moment what they are, though no one has looked', async () => {
     const tour = await made();
     const now = Date.now();
     const shape = { tourId: tour, windowMs: 15 * minute, graceMs: 10 * minute };

@@ -36,7 +36,7 @@ export async function viewChoices(scope: SiteScope, siteId: string): Promise<Tou
 
 /**
  * Throws notFound for a route, shift or guard that is not the caller's or not of the route's site, and what to change
- * where the route or the shift was deleted meanwhile; the site's id.
+ * where the route or the shift was deleted in the meantime; the site's id.
  */
 const checkParts: CheckParts = async (scope, fields) => {
   const parts = await findParts(scope, fields);

@@ -25,7 +25,7 @@ export async function findTrustInForce(db: Db, tenantId: string): Promise<TrustS
 
 /**
  * Stores settings as the next version, in force from now on. False, and nothing stored, when there is a later one than
- * the version that was edited: whoever saves at once takes the same number.
+ * the version that was edited: anyone who saves at once takes the same number.
  */
 export async function insertTrustSettings(
   db: Db,

@@ -1,4 +1,4 @@
-// The doubts of rounds, kept for whoever lists them.
+// The doubts of rounds, kept for anyone who lists them.
 import { CompiledQuery } from 'kysely';
 import type { DoubtCounts } from '@watchpost/domain/trust-score';
 import type { Db } from '../../platform/db/database.ts';

@@ -120,7 +120,7 @@ describe.each(byName)('%s', (_name, endpoint) => {
   });
 });
 
-/** Everything turned over: what ships on is off, what ships off is on in part; the last is stored, but nobody's. */
+/** Everything turned over: what ships on is off, what ships off is on in part; the last is stored, but no one's. */
 const switches = {
   DASHBOARD: [],
   GUARDS: ['view'],

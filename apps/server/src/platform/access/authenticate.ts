@@ -11,7 +11,7 @@ import { readOwnCookie } from '../http/own-cookies.ts';
 import { crossSiteHeader, crossSiteToken, hashToken, isSameToken, sessionCookie } from './session-token.ts';
 
 /**
- * Who asks, checked against the database on every request. Throws AppError: sessionEnded when nobody is signed in,
+ * Who asks, checked against the database on every request. Throws AppError: sessionEnded when no one is signed in,
  * notPermitted when somebody is but may not, crossSiteToken when a cookie came without its token.
  */
 export async function authenticate(
@@ -88,7 +88,7 @@ async function fieldCaller(
   return { kind: 'field', tokenHash, scope };
 }
 
-/** Whoever reads may read on where not even that can be written down. */
+/** Anyone who reads may read on where not even that can be written down. */
 export async function unlessFull(note: Promise<void>): Promise<void> {
   try {
     await note;

@@ -68,7 +68,7 @@ async function digestFrom(handle: FileHandle, at: number): Promise<string | null
   return digest;
 }
 
-/** Looks at some lines: a list that is in another order, or of another kind, would find nothing and say so to nobody. */
+/** Looks at some lines: a list that is in another order, or of another kind, would find nothing and say so to no one. */
 async function requireOrder(handle: FileHandle, file: string, size: number): Promise<void> {
   const looks = 64;
   let before = '';

@@ -15,7 +15,7 @@ export interface ConsoleSession {
   readonly isStale: boolean;
 }
 
-/** A session that nobody used for this long has ended. */
+/** A session that no one used for this long has ended. */
 export const idleLimit = `interval '24 hours'`;
 /** Last use is written at most this often. */
 const seenEvery = `interval '5 minutes'`;

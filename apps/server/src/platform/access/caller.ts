@@ -24,7 +24,7 @@ export interface ConsoleCaller {
   readonly role: Role;
   /** What the tenant's sub admins have, as of this request (MENU-05). */
   readonly switches: AccessSwitches;
-  /** Counts the saves of the tenant's settings: a console that keeps an older one asks anew. */
+  /** Counts the saves of the tenant's settings: a console that keeps an older one asks again. */
   readonly settingsVersion: number;
   readonly tokenHash: Buffer;
   readonly scope: SiteScope;

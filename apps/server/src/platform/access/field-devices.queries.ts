@@ -20,7 +20,7 @@ export async function meetDevice(scope: GuardScope, agent: string): Promise<Devi
 
 export interface DeviceUse {
   readonly agent: string;
-  /** One of the keys of the phone signed for whoever signs in. */
+  /** One of the keys of the phone signed for anyone who signs in. */
   readonly isProved: boolean;
   /** The phone has keys, none of which signed. */
   readonly isClaim: boolean;

@@ -31,14 +31,14 @@ const whoIs = async ({ browser }: Person): Promise<string> => {
   return reply.statusCode === 200 ? reply.json().user.id : String(reply.statusCode);
 };
 
-it('[API-01] of many at once each is who it is, of its tenant, and nobody without a session is anybody', async () => {
+it('[API-01] of many at once each is who it is, of its tenant, and no one without a session is anybody', async () => {
   const people = (await Promise.all(tenants.map(makePeople))).flat();
   const strangers = tenants.map((tenant) => ({ id: '401', browser: anyone(server.app, tenant) }));
   const asked = Array.from({ length: 12 }, () => [...people, ...strangers]).flat();
   expect(await Promise.all(asked.map(whoIs))).toEqual(asked.map(({ id }) => id));
 });
 
-it('[API-01] one that ends is over for whoever asks next, however many others are asking', async () => {
+it('[API-01] one that ends is over for anyone who asks next, however many others are asking', async () => {
   const [tenant] = tenants;
   if (tenant === undefined) throw new Error('no tenant was made');
   const [ending, staying] = await makePeople(tenant);

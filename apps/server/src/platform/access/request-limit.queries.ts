@@ -1,4 +1,4 @@
-// Slows requests that cost others something or could be guesses, by whoever makes them, across all server processes.
+// Slows requests that cost others something or could be guesses, by anyone who makes them, across all server processes.
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/database.ts';

@@ -15,7 +15,7 @@ describe('a sealed text', () => {
     expect(sealText(secret, 'purpose', 'same')).not.toBe(sealText(secret, 'purpose', 'same'));
   });
 
-  it('opens with a secret of before, too, and is then sealed anew with the one in use', () => {
+  it('opens with a secret of before, too, and is then sealed again with the one in use', () => {
     const later = serverSecret('later', ['for tests only']);
     const sealed = sealText(secret, 'purpose', 'text');
     expect(openText(later, 'purpose', sealed)).toBe('text');
@@ -27,7 +27,7 @@ describe('a sealed text', () => {
     expect(sealAnew(later, 'another purpose', sealed)).toBeNull();
   });
 
-  it('opens for nothing and nobody else', () => {
+  it('opens for nothing and no one else', () => {
     const sealed = sealText(secret, 'tenant a', 'text');
     expect(openText(secret, 'tenant b', sealed)).toBeNull();
     expect(openText(serverSecret('another'), 'tenant a', sealed)).toBeNull();

@@ -1,4 +1,4 @@
-// The secret with which this installation signs what it must recognise and nobody may make up.
+// The secret with which this installation signs what it must recognise and no one may make up.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';

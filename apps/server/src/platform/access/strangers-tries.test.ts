@@ -1,4 +1,4 @@
-// Strangers who guess lock nobody out who was here before, and learn nothing by it.
+// Strangers who guess lock no one out who was here before, and learn nothing by it.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { otpMailsPerHour } from '@watchpost/domain/one-time-codes';

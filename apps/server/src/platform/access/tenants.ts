@@ -9,7 +9,7 @@ const keptMs = 30_000;
 
 /**
  * Finds tenants by slug; those that exist are remembered for a while, since every request names one. Where the demo is
- * off, a demo company that an earlier start made is nobody's: its passwords are published.
+ * off, a demo company that an earlier start made is no one's: its passwords are published.
  */
 export function makeTenantLookup(database: Database, { isDemo }: { isDemo: boolean }): TenantLookup {
   const known = new Map<string, { tenant: Tenant; untilMs: number }>();

@@ -4,7 +4,7 @@ import type { Tenant } from '../access/caller.ts';
 
 export interface AuditOrigin {
   readonly tenantId: string;
-  /** Null when nobody was signed in. The name is read as it is at that moment. */
+  /** Null when no one was signed in. The name is read as it is at that moment. */
   readonly actor: { readonly id: string; readonly role: Role } | null;
   readonly address: string;
   readonly agent: string;

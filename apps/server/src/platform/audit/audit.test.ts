@@ -1,4 +1,4 @@
-// The log itself: what an entry holds, and that nobody changes or removes one.
+// The log itself: what an entry holds, and that no one changes or removes one.
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Instants and days in words for mails and what they lead to, day before month and the month in letters: nobody reads
+// Instants and days in words for mails and what they lead to, day before month and the month in letters: no one reads
 // 11/12/26 or November 12 as another day.
 import { hourCycleOf } from '@watchpost/domain/tenant-settings';
 import { dateText } from '../tables-out/date-pattern.ts';

@@ -1,4 +1,4 @@
-/** SQL of what a due round `d` is at a moment, though nobody has written it down yet; dueStatusAt in the domain. */
+/** SQL of what a due round `d` is at a moment, though no one has written it down yet; dueStatusAt in the domain. */
 export const dueStatusAt = (
   now: string,
 ) => `CASE WHEN d.status IN ('due', 'late') AND d.missed_at_ms <= ${now} THEN 'missed'

@@ -5,7 +5,7 @@ import { connectionLimits } from './tenant-pool.ts';
 
 export interface Ear {
   readonly onPayload: (payload: string) => void;
-  /** The connection is there, perhaps anew: what was said before was not heard, so look at what is stored. */
+  /** The connection is there, perhaps again: what was said before was not heard, so look at what is stored. */
   readonly onConnected: () => void;
 }
 
@@ -59,7 +59,7 @@ export class Listener {
       try {
         await client.connect();
         this.#client = client;
-        // Closing that began meanwhile found no connection to end.
+        // Closing that began in the meantime found no connection to end.
         if (this.#closing.signal.aborted) await client.end();
         else await this.#ask(client, [...this.#ears.keys()]);
         waitMs = firstDelayMs;

@@ -16,7 +16,7 @@ export interface OwnerStore {
 /**
  * Uses the embedded server that the product is running, else starts or reaches the database as the product would, if the
  * product has been started on it before: to back up, to verify or to put a tenant into what a wrong setting names would
- * succeed, and nobody would know. Rejects with a sentence to show.
+ * succeed, and no one would know. Rejects with a sentence to show.
  */
 export async function openUsedStore(env: Env): Promise<OwnerStore> {
   if (env.databaseUrl === null && isUnused(env.dataDir)) {

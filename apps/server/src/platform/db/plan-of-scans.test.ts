@@ -9,7 +9,7 @@ import { testDatabase } from '../../testing/test-database.ts';
 const scansAtOnce = 4_000;
 const hardlyAnything = 4;
 const missedMeanwhile = 5_000;
-/** So often a connection plans a statement anew before it keeps a plan. */
+/** So often a connection plans a statement again before it keeps a plan. */
 const plannedAnew = 6;
 
 it('scans of one transaction read nothing of what was missed in other rounds', async () => {

@@ -1,4 +1,4 @@
-// Reads on a replica that knows at least what the primary had acknowledged when the request came, so that nobody can
+// Reads on a replica that knows at least what the primary had acknowledged when the request came, so that no one can
 // tell which of them answered (docs/decisions/0028-reads-from-replicas.md).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresQueryResult } from 'kysely';
@@ -57,7 +57,7 @@ export class Replica {
       isFresh = await this.#hasReplayed(client, needed);
     } catch (error) {
       this.#shun(client);
-      // What it still answers is for nobody.
+      // What it still answers is for no one.
       client.release(true);
       if (isUnavailable(error)) return null;
       throw error;
@@ -99,7 +99,7 @@ export class Replica {
     return null;
   }
 
-  /** Whoever has passed over a connection does not wait for another one. */
+  /** Anyone who has passed over a connection does not wait for another one. */
   #hasOther(): boolean {
     return this.#pool.idleCount > 0 || this.#pool.totalCount < this.#connectionsMax;
   }

@@ -1,4 +1,4 @@
-// What keeps a server from the database that a setting names, in a sentence for whoever set it.
+// What keeps a server from the database that a setting names, in a sentence for anyone who set it.
 import { EnvError } from '../../env.ts';
 import { codeOf } from './database-errors.ts';
 

@@ -28,7 +28,7 @@ export interface SettingsTables {
     version: Generated<number>;
     config_version: Generated<number>;
     access_version: Generated<number>;
-    /** Read with readSwitches(): nobody vouches for its shape. */
+    /** Read with readSwitches(): no one vouches for its shape. */
     sub_admin_access: ColumnType<unknown, string | undefined, string>;
   };
 }

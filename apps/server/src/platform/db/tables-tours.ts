@@ -36,7 +36,7 @@ export interface TourTables {
     round_id: string;
     due_round_id: string;
     arrived_at_ms: number;
-    /** Null, as what follows, while nobody accepted it. */
+    /** Null, as what follows, while no one accepted it. */
     accepted_until_ms: number | null;
     accepted_at: ColumnType<Date | null, Date | undefined, Date>;
     accepted_by: string | null;

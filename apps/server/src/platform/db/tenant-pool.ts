@@ -73,7 +73,7 @@ const isReadOnly = (error: unknown) => error instanceof Error && 'code' in error
 
 const tenantOfClient = new WeakMap<pg.PoolClient, string>();
 
-/** The pool as one tenant sees it; '' for nobody, null for the owner, who sees all. Shaped as kysely's dialect wants it. */
+/** The pool as one tenant sees it; '' for no one, null for the owner, who sees all. Shaped as kysely's dialect wants it. */
 export function tenantPool(
   pool: { connect(): Promise<pg.PoolClient> },
   tenantId: string | null,

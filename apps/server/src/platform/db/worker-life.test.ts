@@ -59,7 +59,7 @@ describe('a job', () => {
     await enqueue();
     await vi.waitFor(() => expect(runs.begun).toBe(1), 60_000);
     const other = await startWorker([handler]);
-    // The other one has looked several times when it has freed what somebody dead held meanwhile.
+    // The other one has looked several times when it has freed what somebody dead held in the meantime.
     const held = counted();
     await held.enqueue();
     await sql`UPDATE graphile_worker._private_jobs SET locked_by = 'another-that-died' WHERE locked_by IS NULL`.execute(

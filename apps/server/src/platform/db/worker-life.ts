@@ -10,7 +10,7 @@ const lockOf = (name: string) => `hashtextextended('watchpost jobs ' || ${name},
 const keepAlive = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 const againMs = 1_000;
 
-/** Holds the lock of a worker until stopped, on a connection that is made anew whenever it breaks. */
+/** Holds the lock of a worker until stopped, on a connection that is made again whenever it breaks. */
 export function holdLife(
   connection: pg.ClientConfig,
   worker: string,
@@ -52,7 +52,7 @@ export function holdLife(
 
 /**
  * Frees the jobs of workers that hold no lock now and were `suspected` last time: once alone may be a connection that
- * is being made anew. Resolves with whom to suspect next time.
+ * is being made again. Resolves with whom to suspect next time.
  */
 export async function freeJobsOfDead(
   pool: pg.Pool,

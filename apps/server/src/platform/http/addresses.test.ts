@@ -145,7 +145,7 @@ describe('bytes that are no request', () => {
     expect(body).not.toContain('secret');
   });
 
-  it('a caller that leaves half-way harms nobody', async () => {
+  it('a caller that leaves half-way harms no one', async () => {
     const socket = net.connect(port, '127.0.0.1');
     socket.write('POST /api/acme/user-signin HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{');
     socket.resetAndDestroy();

@@ -21,7 +21,7 @@ export class Admission {
     }
   }
 
-  /** Throws busy, without having begun the work, where there is no room; the first always has. */
+  /** Throws busy, without having started the work, where there is no room; the first always has. */
   async while<T>(work: () => Promise<T>, weight = 1): Promise<T> {
     this.mustHaveRoom(weight);
     this.#inside += weight;

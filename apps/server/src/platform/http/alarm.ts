@@ -1,6 +1,6 @@
 // What a stream waits on: something that happened, or its own end.
 
-/** Rings that come while nobody waits are kept as one. */
+/** Rings that come while no one waits are kept as one. */
 export class Alarm {
   readonly #ends: readonly AbortSignal[];
   readonly #ring = () => this.ring();

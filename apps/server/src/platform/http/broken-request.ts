@@ -26,7 +26,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
       `X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nContent-Security-Policy: ${refusalPolicy}\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  // Whoever keeps its half open has had the time to read this.
+  // Anyone who keeps its half open has had the time to read this.
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 

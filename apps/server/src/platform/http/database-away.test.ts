@@ -59,7 +59,7 @@ async function run(supervise: boolean): Promise<Running> {
   const at = { app, owner: owner.db };
   const admin = await browserOf(at, world.tenant, world.superAdminId);
   const device = await deviceOf(at, world.tenant, world.guardId);
-  // Signing in would end the session of whoever asks for it.
+  // Signing in would end the session of the person who asks for it.
   const nobody = anyone(app, world.tenant);
   return { dataDir, postgres, app, owner: owner.db, world, callers: { admin, device, nobody } };
 }
@@ -86,7 +86,7 @@ async function askAll({ world, callers }: Running, endpoints = asked) {
       const caller = endpoint.access === 'field' ? device : endpoint.access === 'public' ? nobody : admin;
       const sample = sampleOf(endpoint, world);
       const reply = await send(caller, endpoint, sample);
-      // Whoever asks for codes this often is slowed in the end; a page saved before has another version now, and an
+      // Anyone who asks for codes this often is slowed in the end; a page saved before has another version now, and an
       // account switched off before gets no mail.
       const isServed = [sample.answers ?? 200, 403, 409, 429].includes(reply.statusCode);
       const status = isServed ? 200 : reply.statusCode;

@@ -55,7 +55,7 @@ describe('[TRUTH-12] the demo', () => {
     expect(readEnv({ PUBLIC_URL: 'http://localhost:9000' }).isDemo).toBe(true);
   });
 
-  it('lets nobody in where an earlier start made it and it is off now', async () => {
+  it('lets no one in where an earlier start made it and it is off now', async () => {
     const app = await buildTestApp(server.database, { isDemo: false });
     const body = { username, password: testPassword };
     const asDemo = await anyone(app, tenant)('POST', '/user-signin', { body });

@@ -33,7 +33,7 @@ it('[TRUTH-12] however many files are open, one piece is made at a time, and eac
   for (const pieces of made) expect(pieces).toEqual(Array.from({ length: 20 }, (_, at) => at));
 });
 
-it('a file that fails or that nobody reads to its end holds up no other', async () => {
+it('a file that fails or that no one reads to its end holds up no other', async () => {
   const files = new FilesAtOnce();
   async function* failing() {
     yield 1;
@@ -49,7 +49,7 @@ it('a file that fails or that nobody reads to its end holds up no other', async 
 it('[TRUTH-12] an account has so many exports open, and may ask again once one has ended', async () => {
   const store = await testDatabase();
   const tenant = await makeTenant(store.owner);
-  // More than the sockets between server and reader hold, so that each export stays open while nobody reads it.
+  // More than the sockets between server and reader hold, so that each export stays open while no one reads it.
   await sql`INSERT INTO audit_entries
       (tenant_id, id, at_ms, actor_name, action, subject_type, subject_id, subject_label, address, agent, request_id)
     SELECT ${tenant.id}::uuid, gen_random_uuid(), 1700000000000 + n, 'Asha', 'site.created', 'site', n, repeat('Gate ', 800), '', '', ''

@@ -38,7 +38,7 @@ export class FilesAtOnce {
   }
 
   /**
-   * The same pieces, each made in its turn; tells when the last is made or nobody wants more. A reader who is slow holds nobody
+   * The same pieces, each made in its turn; tells when the last is made or no one wants more. A reader who is slow holds no one
    * up: between pieces the turn is another's.
    */
   async *inTurns<Piece>(pieces: AsyncIterable<Piece>, onEnd = () => {}): AsyncGenerator<Piece> {

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const get = (url: string) => app.inject({ method: 'GET', url });
 
-it('[FIELD-01] the guards’ app is served under its address, its worker asked for anew each time', async () => {
+it('[FIELD-01] the guards’ app is served under its address, its worker asked for again each time', async () => {
   const page = await get('/guard/?company=demo');
   expect(page.statusCode).toBe(200);
   expect(page.body).toContain('<title>Guard</title>');

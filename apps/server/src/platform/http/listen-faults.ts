@@ -1,4 +1,4 @@
-// Why a server cannot listen where its settings say, in a sentence for whoever set them.
+// Why a server cannot listen where its settings say, in a sentence for anyone who set them.
 import { codeOf } from '../db/database-errors.ts';
 import { EnvError } from '../../env.ts';
 

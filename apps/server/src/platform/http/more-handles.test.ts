@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('more handles', () => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
   });
 
-  it('leave nobody who calls while they are made without an answer', async () => {
+  it('leave no one who calls while they are made without an answer', async () => {
     server = http.createServer((_request, response) => response.end('served'));
     server.listen({ port: 0, host: '127.0.0.1', backlog });
     await once(server, 'listening');

@@ -7,7 +7,7 @@ const askEveryMs = 1_000;
 
 /**
  * The same pieces, while `ask` answers with a caller of the same sites. It throws otherwise, so that the connection breaks off and
- * nobody takes the file for a whole one.
+ * no one takes the file for a whole one.
  */
 export async function* whilePermitted<Piece>(
   pieces: AsyncIterable<Piece>,

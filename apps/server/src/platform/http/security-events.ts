@@ -17,7 +17,7 @@ const told: ReadonlySet<ErrorCode> = new Set([
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the account or guard whose request it is, which names nobody outside the database; null until it is known. */
+    /** Id of the account or guard whose request it is, which names no one outside the database; null until it is known. */
     asker: string | null;
   }
 }

@@ -79,7 +79,7 @@ describe('slow connections', () => {
     expect(await talk('GET /late HTTP/1.1\r\nHost: a\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 [^]*late$/);
   });
 
-  it('an answer that nobody reads is given up', async () => {
+  it('an answer that no one reads is given up', async () => {
     const socket = net.connect(port, '127.0.0.1');
     socket.on('error', () => {});
     socket.pause();

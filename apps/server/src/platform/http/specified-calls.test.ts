@@ -20,7 +20,7 @@ beforeAll(async () => {
 const user = () => signedIn(server.app, tenant, email);
 const saying = { general: [{ message: expect.stringMatching(/\w/) }] };
 
-describe('calls of nobody in particular', () => {
+describe('calls of no one in particular', () => {
   it('[API-02] POST /user-signin takes credentials and answers the session', async () => {
     const reply = await guest('POST', '/user-signin', { body: { username: email, password: testPassword } });
     expect([reply.statusCode, reply.json().user.email]).toEqual([200, email]);

@@ -46,7 +46,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   try {
     return await onlyFile(request, maxBytes);
   } catch (error) {
-    // Whoever is still sending reads no answer before the end.
+    // Anyone who is still sending reads no answer before the end.
     request.raw.unpipe();
     request.raw.resume();
     throw asRefusal(error);

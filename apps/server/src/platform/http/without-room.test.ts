@@ -25,7 +25,7 @@ describe('while the disk has no room', () => {
     expect((await admin('PUT', markNotificationsSeen.path)).statusCode).toBe(200);
   });
 
-  it('nobody is let in, and is told why; whoever leaves is let go as long as the database can write that down', async () => {
+  it('no one is let in, and is told why; anyone who leaves is let go as long as the database can write that down', async () => {
     const store = await testDatabase();
     const app = await buildTestApp(store.database, { hasRoom: () => false });
     atFileEnd(() => app.close());

@@ -20,7 +20,7 @@ function busyNeighbour(): () => void {
   return () => clearImmediate(next);
 }
 
-it('is as good as none where nobody else is there', () => {
+it('is as good as none where no one else is there', () => {
   expect(restMsAfter(13, 0)).toBe(1);
 });
 

@@ -15,7 +15,7 @@ const restMsMax = 500;
 export const restMsAfter = (workedMs: number, busy: number): number =>
   Math.min(restMsMin + restsPerWork * workedMs * busy, restMsMax);
 
-/** Of one piece of work after another; a rest tells how long the next one is to be. Nobody rests once `leaving` has aborted. */
+/** Of one piece of work after another; a rest tells how long the next one is to be. No one rests once `leaving` has aborted. */
 export class GivingWay {
   readonly #leaving: AbortSignal | undefined;
   #busy = 0;

@@ -19,7 +19,7 @@ export interface Job<P extends JobPayload = JobPayload> {
 export interface JobHandler {
   readonly name: string;
   readonly run: (payload: unknown, database: Database, leaving: AbortSignal) => Promise<void>;
-  /** Cron pattern in UTC of a job that nobody enqueues. */
+  /** Cron pattern in UTC of a job that no one enqueues. */
   readonly timetable?: string;
 }
 

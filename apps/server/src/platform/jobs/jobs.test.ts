@@ -103,7 +103,7 @@ describe('two servers', () => {
   });
 });
 
-it('stopping waits for the job under way and leaves the others to whoever comes next', async () => {
+it('stopping waits for the job under way and leaves the others to anyone who comes next', async () => {
   const started = vi.fn<() => void>();
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {

@@ -23,7 +23,7 @@ export interface MailFigures {
   readonly figures: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** A head of the log, for whoever keeps the mail. */
+/** A head of the log, for anyone who keeps the mail. */
 export interface MailedHead {
   readonly size: number;
   /** As c2sp.org/tlog-checkpoint has it. */
@@ -130,7 +130,7 @@ export const carriesSecret: Readonly<Record<MailTemplate, boolean>> = {
   notice: false,
   // Its link says yes in the reader's place.
   mailsOffered: true,
-  // Its link ends by itself, opens one report alone and is shown to nobody; kept, so that it can be sent again.
+  // Its link ends by itself, opens one report alone and is shown to no one; kept, so that it can be sent again.
   scheduledReport: false,
   // Its link ends the mails and opens nothing.
   logHead: false,

@@ -97,7 +97,7 @@ describe('a mail server', () => {
     );
   });
 
-  it('whose certificate nobody knows is told of by what makes it known', async () => {
+  it('whose certificate no one knows is told of by what makes it known', async () => {
     const { cert, key } = selfSigned();
     const place = await mailServer({ secure: true, cert, key });
     const fault = await findMailFault(`smtps://${login}@${place}`, limitMs);

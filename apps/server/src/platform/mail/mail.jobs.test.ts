@@ -215,7 +215,7 @@ describe('a try that hangs', () => {
     await worker.stop();
   });
 
-  it('leaves a message whose words are gone unsent: nobody gets an empty one', async () => {
+  it('leaves a message whose words are gone unsent: no one gets an empty one', async () => {
     const tenant = await makeTenant(server.owner);
     const db = server.database.forTenant(tenant.id);
     const gone = await makeMail(server.owner, tenant, { text_part: null, html_part: null });

@@ -59,7 +59,7 @@ export function setActivated(
 
 /**
  * Deletes so that it can be undone; only what is activated. Empty when there was none to delete. `refuse` is asked while
- * the record is held: whoever makes another record depend on it, and holds it for that, is before it or after it.
+ * the record is held: anyone who makes another record depend on it, and holds it for that, is before it or after it.
  */
 export function deleteRecord(
   scope: SiteScope,

@@ -108,7 +108,7 @@ describe('the search of a list', () => {
     expect(await found('vanished')).toEqual([]);
   });
 
-  it('finds nothing for whoever has not said which tenant, even past the tenant rule', async () => {
+  it('finds nothing for anyone who has not said which tenant, even past the tenant rule', async () => {
     const { rows } = await sql`SELECT * FROM search_sites('ramesh', NULL)`.execute(server.owner);
     expect(rows).toEqual([]);
   });

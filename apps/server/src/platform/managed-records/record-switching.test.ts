@@ -1,4 +1,4 @@
-// What switching a record off and on, and bringing one back, does to it and to whoever edits it meanwhile.
+// What switching a record off and on, and bringing one back, does to it and to anyone who edits it in the meantime.
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   makeCheckpoint,

@@ -21,7 +21,7 @@ export interface Notice<K extends NoticeKind = NoticeKind> {
 export const noticeChannel = 'watchpost_notices';
 
 /**
- * Within the caller's transaction: whoever is told is told if and only if that commits. Obeys each recipient's
+ * Within the caller's transaction: anyone who is told is told if and only if that commits. Obeys each recipient's
  * preferences. Holds the recipients' inboxes until the transaction ends, so it belongs at its end, once: several notices
  * are told by notifyAll (NOTIF-05).
  */

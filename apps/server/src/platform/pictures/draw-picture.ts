@@ -1,4 +1,4 @@
-// What may be stored as a picture, judged by what is in it, and how it is drawn anew: no metadata, no stowaways.
+// What may be stored as a picture, judged by what is in it, and how it is drawn again: no metadata, no stowaways.
 import type { Metadata, ResizeOptions, Sharp, SharpOptions } from 'sharp';
 import type { UploadPurpose } from '@watchpost/contract/files';
 import { floorPlanSidePx } from '@watchpost/domain/floor-plans';

@@ -7,7 +7,7 @@ import { packed, type Roster, rosterOf, type TallyList } from './tally-list.ts';
 
 /** Kinds, and how many numbers an entry of each has. */
 export const standingKinds = {
-  /** Of sites: begun, incompleted, completed, planned, scanned. */
+  /** Of sites: started, incompleted, completed, planned, scanned. */
   rounds: { kind: 0, width: 5 },
   /** Of checkpoints and sites: how often missed. */
   missed: { kind: 1, width: 1 },
@@ -109,7 +109,7 @@ const lockOf = (name: StandingKind): string =>
 
 /**
  * Makes room for a standing that is to be added up: each change that is not yet to be seen from then on takes the room
- * away. Nobody changes sums in the moment in which it is made. Null when there is one, or nothing to add up.
+ * away. No one changes sums in the moment in which it is made. Null when there is one, or nothing to add up.
  */
 export async function reserveStanding(
   { db, tenantId }: Scope,
@@ -125,7 +125,7 @@ export async function reserveStanding(
   return rows[0]?.id ?? null;
 }
 
-/** What was added up after the room was made; kept unless something changed meanwhile. */
+/** What was added up after the room was made; kept unless something changed in the meantime. */
 export async function keepStanding(
   { db, tenantId }: Scope,
   { id, name, atMs }: { readonly id: string; readonly name: StandingKind; readonly atMs: number },

@@ -75,7 +75,7 @@ export function askedStanding(values: StatementValues, scope: Scope, place: Stan
   };
 }
 
-/** What a standing says; null when nobody knows any more whose numbers they are. */
+/** What a standing says; null when no one knows any more whose numbers they are. */
 export async function standingOf(scope: Scope, kind: StandingKind, body: string): Promise<TallyList | null> {
   const parts = partsOf(body, await keysById(scope, [rosterIdOf(body)]));
   return parts === null ? null : unpacked(parts.numbers, parts.keys, standingKinds[kind].width);
@@ -89,7 +89,7 @@ export interface TwoStandings {
   readonly after: Standing;
 }
 
-/** What each kind came to between two standings; null when nobody knows any more whose numbers they are. */
+/** What each kind came to between two standings; null when no one knows any more whose numbers they are. */
 export async function differencesOf(
   scope: Scope,
   pairs: readonly TwoStandings[],

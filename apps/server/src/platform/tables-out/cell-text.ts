@@ -25,7 +25,7 @@ export function sheetText(text: string): string {
 // Spreadsheets skip blanks and quotes before a formula, and some read the fullwidth signs as the plain ones.
 const formulaStart = /^(?:[\t\r\n]|[\s"'\u200b\u2060]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
-/** True when a spreadsheet that reads the text anew could take it for a formula (EXP-04). */
+/** True when a spreadsheet that reads the text again could take it for a formula (EXP-04). */
 export function startsLikeFormula(text: string): boolean {
   return formulaStart.test(text);
 }

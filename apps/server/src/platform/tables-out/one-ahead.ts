@@ -9,7 +9,7 @@ export async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T>
       const item = await next;
       if (item.done === true) return;
       next = source.next();
-      // A failure shows when the item is asked for; whoever has left does not hear of it.
+      // A failure shows when the item is asked for; anyone who has left does not hear of it.
       next.catch(() => {});
       yield item.value;
     }

@@ -58,7 +58,7 @@ export function pdfLayout(
   return { fontSize, lineHeight: fontSize * lineSpacing, edges };
 }
 
-/** What is not to be broken in a column: its words and numbers, but for ids and the like, which nobody reads as one. */
+/** What is not to be broken in a column: its words and numbers, but for ids and the like, which no one reads as one. */
 function wordsIn(rows: readonly (readonly string[])[], column: number): ReadonlySet<string> {
   const words = cellsOf(rows, column).flatMap((text) => text.split(/\s+/u));
   return new Set(words.filter((word) => word.length <= longestWord));

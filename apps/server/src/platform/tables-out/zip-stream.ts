@@ -26,7 +26,7 @@ const packing = {
   level: packingLevel,
   chunkSize: packedPieceSize,
   memLevel: memoryLevel,
-  // Bytes that may wait to be packed, so that more are made meanwhile: packing is another thread's work.
+  // Bytes that may wait to be packed, so that more are made in the meantime: packing is another thread's work.
   writableHighWaterMark: 1024 * 1024,
 };
 

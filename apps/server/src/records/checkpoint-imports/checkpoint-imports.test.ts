@@ -111,11 +111,11 @@ describe('a spreadsheet of checkpoints', () => {
       ['MAIN GÂTE', 2],
       ['द्वार', 2],
     ]);
-    // Who prints labels need not print them anew.
+    // Who prints labels need not print them again.
     expect(after.map(({ codes }) => codes)).toEqual(before.map(({ codes }) => codes));
   });
 
-  it('[MNG-04] leaves as it is what has no column or no number, and makes routes anew that lead past', async () => {
+  it('[MNG-04] leaves as it is what has no column or no number, and makes routes again that lead past', async () => {
     const gate = await makeCheckpoint(server.owner, tenant, mill, { name: 'Gate', radius_metres: 40 });
     const { routeId, versionId } = await makeRoute(server.owner, tenant, mill, [gate]);
     await server.owner
@@ -274,7 +274,7 @@ describe("a sub admin's import", () => {
     });
   });
 
-  it("is nobody else's, of this tenant or another, and not to be had as one of guards", async () => {
+  it("is no one else's, of this tenant or another, and not to be had as one of guards", async () => {
     const { id } = await checked('Name,Position\nA,"18.52, 73.85"\n', await subOf(mill));
     const elsewhere = await makeTenant(server.owner);
     const stranger = await browserOf(server, elsewhere, (await makeUser(server.owner, elsewhere)).id);

@@ -12,7 +12,7 @@ const knownColumns = `r.name, r.latitude, r.longitude, r.radius_metres AS "radiu
 
 /**
  * What is known of each row, in their order. With `isHeld` the sites and checkpoints stay so until the transaction ends,
- * and no other import of the tenant makes checkpoints meanwhile, so that two of one file make each of them once.
+ * and no other import of the tenant makes checkpoints in the meantime, so that two of one file make each of them once.
  */
 export async function findMatches(
   { db, tenantId }: SiteScope,
@@ -99,7 +99,7 @@ async function findTagOwners(
 
 /**
  * Each new checkpoint has its first code. The ids of those that changed; throws a duplicate of checkpoints_by_nfc_tag
- * when somebody gave one of the tags away meanwhile.
+ * when somebody gave one of the tags away in the meantime.
  */
 export async function storeCheckpoints(
   db: Db,

@@ -46,7 +46,7 @@ async function viewHistory(
   );
   const starts = days.map((day) => startOfDayMs(day, siteTimeZone));
   const range = { fromMs: starts[0] ?? nowMs, toMs: nowMs };
-  // Nobody could scan it before it was made.
+  // No one could scan it before it was made.
   const watched = { fromMs: Math.min(Math.max(range.fromMs, createdAt), nowMs), toMs: nowMs };
   const [figures, counts, last, gaps] = await Promise.all([
     findScanFigures(scope, id, range),

@@ -9,7 +9,7 @@ type Scope = Pick<SiteScope, 'db' | 'tenantId'>;
 /** Versions that the page shows. */
 const versionsShown = 50;
 
-/** Nobody else saves questions of the checkpoint until the transaction ends. */
+/** No one else saves questions of the checkpoint until the transaction ends. */
 export async function lockCheckpoint({ db, tenantId }: Scope, checkpointId: string): Promise<void> {
   await sql`SELECT 1 FROM checkpoints WHERE tenant_id = ${tenantId} AND id = ${checkpointId} FOR NO KEY UPDATE`.execute(
     db,

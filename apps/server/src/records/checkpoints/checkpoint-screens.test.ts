@@ -101,7 +101,7 @@ describe('pairing a screen', () => {
     expect(replies.at(-1)).toBe(429);
   });
 
-  it('is offered to nobody of another site or tenant, and neither is its end', async () => {
+  it('is offered to no one of another site or tenant, and neither is its end', async () => {
     const screen = await pair();
     const sub = await browserOfNew(server, tenant, await makeSite(server.owner, tenant));
     const stranger = await browserOfStranger(server);

@@ -61,7 +61,7 @@ export async function insertCheckpoint(
 
 /**
  * The new version; null when somebody else saved since the edited one. Routes past it have a new version where it
- * moved, so that rounds begun before keep it as it stood. Throws as insertCheckpoint does.
+ * moved, so that rounds started before keep it as it stood. Throws as insertCheckpoint does.
  */
 export async function updateCheckpointFields(
   { db, tenantId }: SiteScope,

@@ -129,7 +129,7 @@ describe('a checkpoint', () => {
     expect((await stranger('POST', path, { body })).statusCode).toBe(200);
   });
 
-  it('[MNG-04] [FIELD-01] that moves is planned at its new place, while rounds begun before keep the old', async () => {
+  it('[MNG-04] [FIELD-01] that moves is planned at its new place, while rounds started before keep the old', async () => {
     const id = await made({ name: 'Door' });
     const beside = await made({ name: 'Beside' });
     const routeId = await walkPast([id, beside]);
@@ -138,7 +138,7 @@ describe('a checkpoint', () => {
     const round = { site_id: siteId, guard_id: guard.id, route_version_id: before?.id ?? '' };
     const roundId = await makeRound(server.owner, tenant, { ...round, total_check_points: 2 });
     await edit(id, { name: 'Back door', latitude: 18.53, radiusMetres: 50 });
-    // What nobody walks by makes no version.
+    // What no one walks by makes no version.
     await edit(id, { name: 'Back door', latitude: 18.53, radiusMetres: 50, instructions: 'Knock.' }, 2);
     const versions = await versionsOf(routeId);
     expect(versions).toHaveLength(2);

@@ -88,7 +88,7 @@ export async function removeCheckpoint(scope: SiteScope, id: string, origin: Aud
   });
 }
 
-/** Throws nfcTagTaken when another checkpoint took the tag meanwhile, and siteDeleted. */
+/** Throws nfcTagTaken when another checkpoint took the tag in the meantime, and siteDeleted. */
 export async function bringBack(
   scope: SiteScope,
   ids: readonly string[],

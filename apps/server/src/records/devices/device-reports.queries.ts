@@ -15,7 +15,7 @@ export interface ReportingDevice {
   readonly hasHadKey: boolean;
 }
 
-/** Null for one that nobody ever signed in with. */
+/** Null for one that no one ever signed in with. */
 export async function findReporting(
   db: Db,
   tenantId: string,

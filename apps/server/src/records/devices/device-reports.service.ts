@@ -39,7 +39,7 @@ async function provedNumber(
 }
 
 /**
- * What a phone hears after it reported: the same whether it was believed, and for a phone that nobody knows as for one in use.
+ * What a phone hears after it reported: the same whether it was believed, and for a phone that no one knows as for one in use.
  * Throws slowDown for an address that sends more reports without a proof than its phones could.
  */
 export async function answerDevice(reception: Reception, said: Said): Promise<OfficeWord> {
@@ -60,7 +60,7 @@ async function take(
   no: number | null,
 ): Promise<boolean> {
   const nowMs = Date.now();
-  // Nobody can prove anything of a phone that never had a key: it is taken at its word, which is shown as that.
+  // No one can prove anything of a phone that never had a key: it is taken at its word, which is shown as that.
   const isHeard = no !== null || !hasHadKey;
   const isWiped = cleared !== undefined && status === 'wipeAsked';
   if (isWiped) {

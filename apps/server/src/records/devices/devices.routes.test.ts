@@ -119,7 +119,7 @@ describe('a phone', () => {
 });
 
 describe('a revoked phone', () => {
-  it('[FIELD-01] is out at once and told why; nothing of it is refused for good, and it signs in anew when allowed', async () => {
+  it('[FIELD-01] is out at once and told why; nothing of it is refused for good, and it signs in again when allowed', async () => {
     const { deviceId, phone, signIn } = await guardWithPhone();
     const start = duty();
     expect((await order(deviceId, 'revoke')).json()).toEqual({ id: deviceId, version: 2 });
@@ -138,7 +138,7 @@ describe('a revoked phone', () => {
     expect((await send(again, start)).json().accepted).toMatchObject([{ id: start.id }]);
   });
 
-  it('says nothing of it to whoever does not know the secret', async () => {
+  it('says nothing of it to anyone who does not know the secret', async () => {
     const { guard, deviceId } = await guardWithPhone();
     await order(deviceId, 'revoke');
     const reply = await anyone(server.app, tenant)('POST', '/field/signin', {

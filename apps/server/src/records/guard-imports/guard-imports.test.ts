@@ -93,7 +93,7 @@ describe('a spreadsheet of guards', () => {
     expect([data[0].sites.length, data[1].firstName]).toEqual([1, 'Ravindra']);
   });
 
-  it('[MNG-03] leaves as it is what has no column, and switches nobody on', async () => {
+  it('[MNG-03] leaves as it is what has no column, and switches no one on', async () => {
     await server.owner
       .updateTable('guards')
       .set({ activated: false })
@@ -219,7 +219,7 @@ describe('rows with errors', () => {
     expect([reply.statusCode, reply.json()[field][0].message]).toEqual([400, message]);
   });
 
-  it('an import is begun once', async () => {
+  it('an import is started once', async () => {
     const { id } = await checked('id,name\nOnce1,Asha\n');
     const run = () => admin('POST', `${path}/${id}/run`, { body: { mode: 'validOnly' } });
     const replies = await Promise.all([run(), run()]);
@@ -231,7 +231,7 @@ describe('rows with errors', () => {
 describe("a sub admin's import", () => {
   beforeAll(freshTenant);
 
-  it('[MNG-03] puts guards at the own site and touches nobody of another one', async () => {
+  it('[MNG-03] puts guards at the own site and touches no one of another one', async () => {
     await makeGuard(server.owner, tenant, { employee_id: 'Y1', siteIds: [yard] });
     const both = await makeGuard(server.owner, tenant, { employee_id: 'B1', siteIds: [mill, yard] });
     const file = 'id,name,site\nM1,Asha,\nM2,Ravi,Yard\nY1,Taken,\nB1,Shared,Mill\n';
@@ -250,7 +250,7 @@ describe("a sub admin's import", () => {
     expect(made.sites.map(({ name }: { name: string }) => name)).toEqual(['Mill']);
   });
 
-  it("is nobody else's, of this tenant or another", async () => {
+  it("is no one else's, of this tenant or another", async () => {
     const { id } = await checked('id,name\nZ1,Asha\n', sub);
     const elsewhere = await makeTenant(server.owner);
     const stranger = await browserOf(server, elsewhere, (await makeUser(server.owner, elsewhere)).id);

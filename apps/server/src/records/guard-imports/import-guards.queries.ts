@@ -33,7 +33,7 @@ export async function findKnown(
 const setPlans = (db: Db, mode: 'force_custom_plan' | 'force_generic_plan'): Promise<void> =>
   run(db, `SELECT set_config('plan_cache_mode', $1::text, true)`, [mode]);
 
-/** Throws a duplicate of guards_by_employee_id when somebody made one of the new ones meanwhile. */
+/** Throws a duplicate of guards_by_employee_id when somebody made one of the new ones in the meantime. */
 export async function storeGuards(db: Db, tenantId: string, judged: readonly JudgedGuard[]): Promise<void> {
   const of = (outcome: 'new' | 'changed') =>
     judged.flatMap((each) => (each.outcome === outcome && each.guard !== null ? [each.guard] : []));

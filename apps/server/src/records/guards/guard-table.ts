@@ -54,7 +54,7 @@ const ofSecret: Readonly<Record<SecretState, string>> = {
   retired: isSecretRetired('r'),
 };
 
-/** Guards at one site; to a sub admin nobody is at another one, not even the own guards. */
+/** Guards at one site; to a sub admin no one is at another one, not even the own guards. */
 export function guardConditions(scope: SiteScope, { site, secret }: Narrowed): Condition[] {
   if (site !== undefined && scope.siteId !== null && scope.siteId !== site) return [() => 'false'];
   const conditions: Condition[] = [];

@@ -181,7 +181,7 @@ export interface NewSecret {
 }
 
 /**
- * Stores the hashes, ends the guards' sessions on phones (of a secret that was retired after some hours, so that nobody on duty
+ * Stores the hashes, ends the guards' sessions on phones (of a secret that was retired after some hours, so that no one on duty
  * is thrown out) and tells the log, but for who is deactivated by now. Throws
  * guardWorksElsewhere, which names them: with a secret of theirs the caller could be them where the caller may not look.
  */

@@ -219,7 +219,7 @@ describe('the list of guards', () => {
     expect(file.body).not.toContain('Yard');
   });
 
-  it("is nobody's of another tenant", async () => {
+  it("is no one's of another tenant", async () => {
     const [guard] = (await list()).data;
     const elsewhere = await makeTenant(server.owner);
     const stranger = await browserOf(server, elsewhere, (await makeUser(server.owner, elsewhere)).id);

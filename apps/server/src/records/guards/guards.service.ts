@@ -70,7 +70,7 @@ const ofAllSites = [
 ] as const satisfies readonly (keyof GuardFields)[];
 
 /**
- * The new version, and whether the secret must be issued again by now. Throws as addGuard does, editedMeanwhile, guardErased for somebody who is nobody any more, and
+ * The new version, and whether the secret must be issued again by now. Throws as addGuard does, editedMeanwhile, guardErased for somebody who is no one any more, and
  * guardWorksElsewhere to who may not see where.
  */
 export async function editGuard(

@@ -27,7 +27,7 @@ export const routeTable: RecordTable = {
   whenRestored: async (...restored) => {
     await refuseDeletedSites('patrol_routes')(...restored);
     await refuseDeletedCheckpoints(...restored);
-    // Its checkpoints may have been changed meanwhile, which makes no version of a deleted route.
+    // Its checkpoints may have been changed in the meantime, which makes no version of a deleted route.
     await renewRouteVersions(...restored);
   },
 };

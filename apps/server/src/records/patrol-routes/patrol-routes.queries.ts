@@ -52,7 +52,7 @@ export async function findStops(
     .execute();
 }
 
-/** The newest versions, with how many rounds were begun by each, and how many versions there are. */
+/** The newest versions, with how many rounds were started by each, and how many versions there are. */
 export async function findVersions(
   { db, tenantId }: SiteScope,
   routeId: string,

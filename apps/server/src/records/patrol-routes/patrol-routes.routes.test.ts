@@ -156,7 +156,7 @@ describe('a patrol route', () => {
     expect([reply.statusCode, reply.json()[field]?.[0].message]).toEqual([400, message]);
   });
 
-  it('[MNG-06] takes no checkpoint of another site, of another tenant or of nobody', async () => {
+  it('[MNG-06] takes no checkpoint of another site, of another tenant or of no one', async () => {
     const otherSite = await makeSite(server.owner, tenant);
     const elsewhere = await makeCheckpoint(server.owner, tenant, otherSite);
     const stranger = await makeTenant(server.owner);

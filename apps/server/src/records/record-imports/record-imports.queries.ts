@@ -228,7 +228,7 @@ export async function updateProgress(db: Db, { tenantId, id }: FoundImport, rows
     .execute();
 }
 
-/** Imports that nobody has moved for a while, though they are under way; each is named once in that while. */
+/** Imports that no one has moved for a while, though they are under way; each is named once in that while. */
 export async function claimStalled(
   database: Database,
 ): Promise<{ readonly tenantId: string; readonly id: string }[]> {
@@ -248,7 +248,7 @@ export async function claimStalled(
   return claimed;
 }
 
-/** Whether this transaction alone works the import off; nobody waits for anybody. */
+/** Whether this transaction alone works the import off; no one waits for anybody. */
 export async function isAlone(db: Db, importId: string): Promise<boolean> {
   const text = 'SELECT pg_try_advisory_xact_lock(hashtextextended($1::text, 0)) AS "isAlone"';
   const { rows } = await db.executeQuery<{ isAlone: boolean }>(CompiledQuery.raw(text, [importId]));

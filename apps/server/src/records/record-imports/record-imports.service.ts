@@ -121,7 +121,7 @@ export async function viewImport({ db }: SiteScope, found: FoundImport): Promise
   };
 }
 
-/** Throws InvalidInput keyed by the field whose column is missing or named twice, importUnderWay once it is begun. */
+/** Throws InvalidInput keyed by the field whose column is missing or named twice, importUnderWay once it is started. */
 export async function checkImport(
   kind: ImportKind,
   { scope, userId }: ConsoleCaller,
@@ -170,7 +170,7 @@ async function judgeAll(kind: ImportKind, scope: SiteScope, found: FoundImport):
   }
 }
 
-/** Throws importUnderWay unless it was checked and not begun; InvalidInput at `mode` for all of what has errors. */
+/** Throws importUnderWay unless it was checked and not started; InvalidInput at `mode` for all of what has errors. */
 export async function beginImport(
   kind: ImportKind,
   { scope, userId }: ConsoleCaller,

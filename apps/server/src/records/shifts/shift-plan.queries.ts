@@ -18,7 +18,7 @@ export async function findSite(
     .executeTakeFirst();
 }
 
-/** Guards of the site who are activated, and whoever is in a shift of it. */
+/** Guards of the site who are activated, and anyone who is in a shift of it. */
 export async function findPlanGuards({ db, tenantId }: SiteScope, siteId: string): Promise<PlanGuard[]> {
   const { rows } = await sql<PlanGuard>`SELECT g.id, trim(g.first_name || ' ' || g.last_name) AS name,
       g.employee_id AS "employeeId", p.guard_id IS NOT NULL AND g.activated AS "isOfSite"

@@ -1,4 +1,4 @@
-// Whoever makes something at a site while another deletes it.
+// Anyone who makes something at a site while another deletes it.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { makeSite, makeTenant, type MadeTenant } from '../../testing/factories.ts';

@@ -96,7 +96,7 @@ export const findSiteCheckpoints = (
     .limit(siteCheckpointsShown)
     .execute();
 
-/** Of a plan that is being added or put in order nobody else adds or orders plans. */
+/** Of a plan that is being added or put in order no one else adds or orders plans. */
 export async function lockPlansOf(db: Db, tenantId: string, siteId: string): Promise<string[]> {
   await db
     .selectFrom('sites')

@@ -41,7 +41,7 @@ const image = (by: Caller, plan: string, size = 'main') =>
   by('GET', `/secure/floor-plans/${plan}/image`, { query: { size } });
 
 describe('a floor plan', async () => {
-  it('[MNG-02] is drawn anew as webp, no larger than needed, and seen whole and small', async () => {
+  it('[MNG-02] is drawn again as webp, no larger than needed, and seen whole and small', async () => {
     const site = await makeSite(server.owner, tenant, { name: 'Tall House' });
     const large = await plainPicture(4_800, 2_400);
     const { id, version } = (await add(admin, site, 'Ground floor', large)).json();
@@ -90,7 +90,7 @@ describe('a floor plan', async () => {
     expect((await list(admin, site)).data).toHaveLength(floorPlansMax);
   });
 
-  it('[MNG-02] is named anew by one of two, put in order, and deleted with its picture', async () => {
+  it('[MNG-02] is named again by one of two, put in order, and deleted with its picture', async () => {
     const site = await makeSite(server.owner, tenant);
     const [one, two] = [(await add(admin, site, 'One')).json().id, (await add(admin, site, 'Two')).json().id];
     const rename = (name: string) =>

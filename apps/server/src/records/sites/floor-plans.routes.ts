@@ -29,7 +29,7 @@ export function floorPlanRoutes({ files }: SitePictureSettings): Route[] {
 
     route(addFloorPlan, async (context) => {
       const { caller, params, readFile } = context;
-      // Nobody's picture is drawn for nothing.
+      // No one's picture is drawn for nothing.
       await viewSite(caller.scope, params.id);
       const { name: fileName, bytes } = await readFile(uploadMaxBytes);
       const picture = await drawPicture(bytes, 'floorPlan');

@@ -29,7 +29,7 @@ export async function findOrders({ db, tenantId }: Scope, siteId: string): Promi
     .execute();
 }
 
-/** The number of the newest version, 0 for none. Within a transaction nobody else publishes until its end. */
+/** The number of the newest version, 0 for none. Within a transaction no one else publishes until its end. */
 export async function lockNewestNo({ db, tenantId }: Scope, siteId: string): Promise<number> {
   await sql`SELECT 1 FROM sites WHERE tenant_id = ${tenantId} AND id = ${siteId} FOR NO KEY UPDATE`.execute(
     db,

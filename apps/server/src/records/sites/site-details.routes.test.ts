@@ -108,7 +108,7 @@ describe('the page of a site', () => {
     expect((await read(siteId, without)).statusCode).toBe(403);
   });
 
-  it("is nobody's of another tenant", async () => {
+  it("is no one's of another tenant", async () => {
     const elsewhere = await makeTenant(server.owner);
     const stranger = await browserOf(server, elsewhere, (await makeUser(server.owner, elsewhere)).id);
     expect((await read(siteId, stranger)).statusCode).toBe(404);

@@ -102,7 +102,7 @@ export async function updateSite(
   });
 }
 
-/** Every console keeps the list of sites with its session (SIGN-10) and asks anew when this count has moved. */
+/** Every console keeps the list of sites with its session (SIGN-10) and asks again when this count has moved. */
 export async function tellConsoles(db: Db, tenantId: string): Promise<void> {
   await db
     .insertInto('tenant_settings')

@@ -80,7 +80,7 @@ describe('a site', () => {
     expect(refused?.json().general[0].code).toBe('editedMeanwhile');
   });
 
-  it('[SIGN-10] once made, renamed, deleted or brought back, is so in the list of sites that consoles keep, which they ask for anew', async () => {
+  it('[SIGN-10] once made, renamed, deleted or brought back, is so in the list of sites that consoles keep, which they ask for again', async () => {
     const seen = async () => {
       const { settingsVersion, sitesDropdown } = (await admin('GET', '/secure/user-metadata')).json();
       const names = sitesDropdown.map(({ label }: { label: string }) => label);
@@ -211,7 +211,7 @@ describe('the list of sites', () => {
     expect((await read(foreign.id)).activated).toBe(true);
   });
 
-  it("is nobody's of another tenant", async () => {
+  it("is no one's of another tenant", async () => {
     const [site] = (await list()).data;
     const elsewhere = await makeTenant(server.owner);
     const stranger = await browserOf(server, elsewhere, (await makeUser(server.owner, elsewhere)).id);

@@ -15,7 +15,7 @@ describe('words of an entry', () => {
     ['constructor', 'Constructor'],
   ])('%s reads %s', (action, words) => expect(actionWords(action)).toBe(words));
 
-  it('people go by their names and roles, nobody by none', () => {
+  it('people go by their names and roles, no one by none', () => {
     const entry = { actorId: 'a', actorName: 'Asha Rao' };
     const words = (change: object) => actorWords({ ...entry, ...change } as Parameters<typeof actorWords>[0]);
     expect([words({}), words({ actorId: null })]).toEqual(['Asha Rao', 'Nobody signed in']);

@@ -1,4 +1,4 @@
-// Entries hold records by their ids; whoever reads them wants names.
+// Entries hold records by their ids; anyone who reads them wants names.
 import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { findNamesOf } from './audit-log.queries.ts';

@@ -87,7 +87,7 @@ function statementOf(one: Change, { tenant, siteIds, guardIds }: DashboardWorld)
   }
 }
 
-/** Whoever stores a scan holds its round, as every upload does: a round that changes meanwhile would not know of it. */
+/** Anyone who stores a scan holds its round, as every upload does: a round that changes in the meantime would not know of it. */
 async function holdRounds(transaction: Db, tenantId: string): Promise<void> {
   await sql`SELECT FROM rounds WHERE ${ofTenant(tenantId)} ORDER BY id FOR UPDATE`.execute(transaction);
 }

@@ -21,7 +21,7 @@ export interface Asked {
   readonly nowMs: number;
 }
 
-/** Nobody's: what it has is nothing. */
+/** No one's: what it has is nothing. */
 const noSite = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** The one site to look at; null for all. To a sub admin another site is as good as none. */
@@ -51,7 +51,7 @@ export async function viewFigures(caller: ConsoleCaller, asked: Asked): Promise<
     incidents: may(caller, 'INCIDENTS:view'),
     exceptions: may(caller, 'EXCEPTIONS:view'),
   };
-  // Whoever may see what of the live board sees as much of it here.
+  // Anyone who may see what of the live board sees as much of it here.
   const seesGuards = may(caller, 'GUARDS:view');
   const [figures, counts] = await Promise.all([
     findFigures(caller.scope, { siteId, span, previous: span.previous, nowMs, seen }),

@@ -118,7 +118,7 @@ const statusOfRound: Readonly<Record<number, DueStatus>> = {
   1010: 'completed',
 };
 
-/** Due up to 40 minutes before the round began, or nobody's. */
+/** Due up to 40 minutes before the round began, or no one's. */
 function dueOf(
   draw: Draw,
   tenant: MadeTenant,
@@ -148,7 +148,7 @@ function dueOf(
   };
 }
 
-/** Rounds, half of them due, others due that nobody began; strewn, and some within the last hours. */
+/** Rounds, half of them due, others due that no one began; strewn, and some within the last hours. */
 async function strewRounds(
   owner: Db,
   { tenant, guardIds, nowMs }: Pick<DashboardWorld, 'tenant' | 'guardIds' | 'nowMs'>,

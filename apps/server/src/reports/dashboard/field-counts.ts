@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { type FieldAsked, type FieldCounts, findFieldCounts } from './field-counts.queries.ts';
 
-/** Nobody is late or silent only since a moment: it takes an hour or two to become so. */
+/** No one is late or silent only since a moment: it takes an hour or two to become so. */
 const keptMs = 10_000;
 
 interface Found {

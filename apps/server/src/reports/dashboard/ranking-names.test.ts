@@ -47,7 +47,7 @@ it('[DASH-02] names are asked for once a version, those alone that are not known
   expect(await read(world.guardIds.slice(0, 2))).toHaveLength(0);
 });
 
-it('[DASH-02] names that changed since their version was read are all read anew', async () => {
+it('[DASH-02] names that changed since their version was read are all read again', async () => {
   const asked = { siteId: null, ranked: rankedOf(world.guardIds) };
   const scope = scopeIn(server, world);
   const before = await namesOf(scope, randomUUID(), asked);

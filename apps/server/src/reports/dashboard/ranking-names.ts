@@ -14,7 +14,7 @@ import {
 
 export interface Names {
   readonly version: string | null;
-  /** By name; null as long as nobody asked for them. */
+  /** By name; null as long as no one asked for them. */
   readonly sitesInUse: ReadonlyMap<string, NamedSite> | null;
   readonly sites: Map<string, NamedSite>;
   readonly guards: Map<string, Named>;

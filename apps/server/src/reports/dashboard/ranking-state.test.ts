@@ -78,7 +78,7 @@ const {
   ...possible
 } = changes;
 
-it.each(Object.entries(possible))('[DASH-02] it is found anew after %s', async (what, text) => {
+it.each(Object.entries(possible))('[DASH-02] it is found again after %s', async (what, text) => {
   const every = [null, 1].map((site) => askedOf(world, 60, site));
   await makeStandings(server, world);
   for (const asked of every) await keep(asked);

@@ -27,7 +27,7 @@ export interface SumsAsked {
   readonly siteId: string | null;
   readonly span: TimeRange;
   readonly kinds: readonly StandingKind[];
-  /** Until when due rounds that nobody began count as well; null to leave them out, as standings do. */
+  /** Until when due rounds that no one began count as well; null to leave them out, as standings do. */
   readonly nowMs: number | null;
 }
 
@@ -53,7 +53,7 @@ type Common = Omit<Statement, 'parts'>;
 export interface FoundSums {
   /** Ids of the standings that they are the difference of, those of the span's begin first; null if more counts. */
   readonly standingIds: readonly string[] | null;
-  /** Null when nobody knows any more whose numbers the standings are. */
+  /** Null when no one knows any more whose numbers the standings are. */
   readonly read: () => Promise<Sums | null>;
   /** Of the names as of the same moment. */
   readonly namesVersion: string | null;

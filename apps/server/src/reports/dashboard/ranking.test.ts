@@ -1,4 +1,4 @@
-// Rankings by standings equal those that are added up anew, whatever changed meanwhile.
+// Rankings by standings equal those that are added up again, whatever changed in the meantime.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ const makeDue = ({ tenantId, siteId, guardId, dueAtMs, status }: MadeDue, db = s
       ARRAY[${guardId}::uuid], ${status} FROM due_rounds WHERE tenant_id = ${tenantId} LIMIT 1`.execute(db);
 
 it.each(Object.entries(changes))(
-  '[DASH-02] rankings by standings and trends are what is added up anew after %s',
+  '[DASH-02] rankings by standings and trends are what is added up again after %s',
   async (what, text) => {
     const draw = drawsOf(what.length);
     let changedRows = 0;

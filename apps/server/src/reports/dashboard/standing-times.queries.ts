@@ -10,7 +10,7 @@ interface Scope {
 }
 
 export interface StandingTimes {
-  /** Not after the first round, due or begun; null without any. */
+  /** Not after the first round, due or started; null without any. */
   readonly firstMs: number | null;
   /** Those of the sites in use. */
   readonly zones: readonly string[];

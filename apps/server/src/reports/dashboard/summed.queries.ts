@@ -134,7 +134,7 @@ function cutDue(rows: string, { from: table, guard }: DueRows): string {
       WHERE ${rows} AND due_at_ms >= cut.from_ms AND due_at_ms < cut.to_ms GROUP BY 1, 2) AS counted`;
 }
 
-/** Condition over due_rounds and span: those that nobody has begun, which the clock alone makes missed ones. */
+/** Condition over due_rounds and span: those that no one has started, which the clock alone makes missed ones. */
 const unbegun = (rows: string, now: string): string => `${rows} AND status IN ('due', 'late')
   AND due_at_ms >= span.from_ms AND due_at_ms < span.to_ms AND due_at_ms <= ${now}`;
 
@@ -175,7 +175,7 @@ export const dueOfGuardsIn = (packed: string, counters: string, rows: string, no
   ].join(' UNION ALL ');
 
 /**
- * Of both, those alone that nobody has begun: what standings leave out of a span that lies between two of them.
+ * Of both, those alone that no one has started: what standings leave out of a span that lies between two of them.
  */
 export const unbegunIn = (rows: string, now: string): string => {
   const columns = ['asked', 'whose', 'site_id', ...dueFigures, 'waiting'].join(', ');

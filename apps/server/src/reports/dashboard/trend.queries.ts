@@ -21,7 +21,7 @@ export interface TrendParts {
   readonly cuts: readonly TimeRange[];
 }
 
-/** begun, incompleted, completed. */
+/** started, incompleted, completed. */
 export type Counts = readonly [number, number, number];
 
 export interface FoundTrend {

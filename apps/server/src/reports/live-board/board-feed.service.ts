@@ -18,7 +18,7 @@ export interface BoardFeed {
 
 const retryMs = 2_000;
 
-/** However much happens, events are boardGatherMs apart at least: what happens meanwhile is one of them. */
+/** However much happens, events are boardGatherMs apart at least: what happens in the meantime is one of them. */
 export async function* boardFeed(feed: BoardFeed): AsyncGenerator<string> {
   const { tenantId, siteId, db } = feed.scope;
   const alarm = new Alarm(feed.ends);

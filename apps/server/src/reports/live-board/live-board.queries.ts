@@ -96,7 +96,7 @@ export async function findRoundsUnderWay(
   return findOne(scope, roundsText, [nowMs]);
 }
 
-// Whoever made one of the last scans is among those whose last scan came last; so a few rounds of each hold them.
+// Anyone who made one of the last scans is among those whose last scan came last; so a few rounds of each hold them.
 const scansText = `WITH latest AS MATERIALIZED (
     SELECT n.guard_id FROM guard_signs n WHERE n.tenant_id = $1::uuid AND n.scan_received_at_ms IS NOT NULL
       AND ($2::uuid IS NULL OR EXISTS (SELECT FROM guard_sites x WHERE x.tenant_id = $1::uuid

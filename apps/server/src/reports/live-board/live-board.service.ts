@@ -49,7 +49,7 @@ interface Looking {
 const looks = new WeakMap<SiteScope['db'], Map<string, Looking>>();
 
 /**
- * One look at the store at a time for all that would see the same: whoever asks while one is under way gets the next
+ * One look at the store at a time for all that would see the same: anyone who asks while one is under way gets the next
  * one, which begins after the question did, so that nothing that was committed before is left out.
  */
 function shared(scope: SiteScope, rights: Rights): Promise<LiveBoard> {

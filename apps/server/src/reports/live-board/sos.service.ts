@@ -1,4 +1,4 @@
-// What the back office does with calls for help. Whoever sees a call may answer it: nobody should have to look for
+// What the back office does with calls for help. Anyone who sees a call may answer it: no one should have to look for
 // somebody with more rights first.
 import type { ReplyOf } from '@watchpost/contract/endpoint';
 import type { acknowledgeSos, getSosCall, SosCall } from '@watchpost/contract/sos';
@@ -74,7 +74,7 @@ export async function acknowledge(
   });
 }
 
-/** Also acknowledges what nobody had. Throws editedMeanwhile for a call that somebody has closed. */
+/** Also acknowledges what no one had. Throws editedMeanwhile for a call that somebody has closed. */
 export async function resolve(
   caller: ConsoleCaller,
   id: string,

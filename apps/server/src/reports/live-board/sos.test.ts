@@ -45,7 +45,7 @@ async function guardOfBoth() {
 }
 
 describe('a call for help', () => {
-  it('[NOTIF-05] is told at once to those who see its site, and to nobody else', async () => {
+  it('[NOTIF-05] is told at once to those who see its site, and to no one else', async () => {
     const sos = sosOf();
     const reply = await raise(world.device, sos);
     expect([reply.statusCode, reply.json().id]).toEqual([200, sos.id]);
@@ -219,7 +219,7 @@ describe('what follows a call', () => {
     ]);
   });
 
-  it('one that nobody acknowledged is so by whoever closes it', async () => {
+  it('one that no one acknowledged is so by whoever closes it', async () => {
     const sos = sosOf();
     await raise(world.device, sos);
     const { acknowledgedBy, resolvedBy, state } = (await resolve(sos.id)).json();
@@ -227,7 +227,7 @@ describe('what follows a call', () => {
   });
 });
 
-it('[DASH-03] of several calls those that nobody has seen to stand first, and of each kind the latest', async () => {
+it('[DASH-03] of several calls those that no one has seen to stand first, and of each kind the latest', async () => {
   const nowMs = Date.now();
   const call = (secondsAgo: number, values: object = {}) =>
     makeSos(server.owner, world.tenant, world.siteId, {

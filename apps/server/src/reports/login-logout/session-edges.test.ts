@@ -34,7 +34,7 @@ const duty = (started_at_ms: number, ended_at_ms: number | null) =>
 const details = async (id: string): Promise<DutySessionDetails> =>
   (await admin('GET', `${path}/${id}`)).json();
 
-it('[LOGIO-01] [LOGIO-03] the rounds of a session are those begun from its login to its logout, oldest first', async () => {
+it('[LOGIO-01] [LOGIO-03] the rounds of a session are those started from its login to its logout, oldest first', async () => {
   const dutyId = await duty(start, start + 8 * hour);
   const times = [start + 8 * hour + 1, start + 8 * hour, start + hour, start, start - 1];
   const ids = [];

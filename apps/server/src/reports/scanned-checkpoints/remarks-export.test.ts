@@ -103,7 +103,7 @@ describe('the file of answers and notes', () => {
     expect(entry).toMatchObject({ subjectId: 'roundRemarks', after: { format: 'pdf', rows: 5 } });
   });
 
-  it('is of a sub admin’s own site alone, and of nobody else’s company', async () => {
+  it('is of a sub admin’s own site alone, and of no one else’s company', async () => {
     const subAdmin = await browserOfNew(server, tenant, siteIds[1]);
     const [, ...rows] = await rowsOf({}, subAdmin);
     expect(rows.map(([site]) => site)).toEqual(['South', 'South']);

@@ -1,4 +1,4 @@
-// Reading on while rounds arrive: what a reader has begun to read stays as it was.
+// Reading on while rounds arrive: what a reader has started to read stays as it was.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
@@ -128,7 +128,7 @@ describe('paging while rounds arrive', () => {
     expect([after.count, after.newer]).toEqual([40, 60]);
   });
 
-  it('[REP-10] a live first page shows what has arrived meanwhile', async () => {
+  it('[REP-10] a live first page shows what has arrived in the meantime', async () => {
     const world = await makeReportWorld(server);
     const [early] = await arrive(server.owner, world, [{ site: 0, guard: 0, startedAtMs: base }]);
     expect(await whole(world, {})).toEqual([early]);

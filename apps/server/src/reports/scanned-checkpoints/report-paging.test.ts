@@ -203,7 +203,7 @@ describe('a page of the report', () => {
     expect(page.data).toHaveLength(30);
   });
 
-  it('[REP-05] a day begins and ends by the clock of whoever asks, to the millisecond', async () => {
+  it('[REP-05] a day begins and ends by the clock of the person who asks, to the millisecond', async () => {
     const edges = await makeReportWorld(server);
     const midnight = Date.parse('2025-06-14T18:15:00Z'); // 2025-06-15 00:00 in Kathmandu
     const at = (startedAtMs: number) => ({ site: 0, guard: 0, startedAtMs });

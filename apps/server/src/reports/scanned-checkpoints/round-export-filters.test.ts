@@ -50,7 +50,7 @@ async function written(query: Query): Promise<string[][]> {
 }
 
 it.each<Query>([{ sortType: 'asc' }, { sortType: 'desc' }, { sortType: 'asc', ...days }])(
-  '[EXP-01] with %j rounds that were begun at one moment are all in it, each once, as the report shows them',
+  '[EXP-01] with %j rounds that were started at one moment are all in it, each once, as the report shows them',
   async (query) => {
     const ids = await listed(query);
     expect(new Set(ids).size).toBe(ids.length);

@@ -11,7 +11,7 @@ const roundsAtOnce = 100;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Rounds of the filter in the report's order; those that arrive meanwhile are left out. `asOf` from findTotals. */
+/** Rounds of the filter in the report's order; those that arrive in the meantime are left out. `asOf` from findTotals. */
 export async function* roundsInPortions(
   scope: SiteScope,
   filter: RoundFilter,

@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('[TRUTH-05] a head that somebody put into the database is mailed to nobody, and the report is', async () => {
+test('[TRUTH-05] a head that somebody put into the database is mailed to no one, and the report is', async () => {
   await runAsReplica(world.server, 'UPDATE log_heads SET root = sha256(root)');
   const { note, text } = await mailOf(23, 'en');
   expect(note).toBeNull();

@@ -122,7 +122,7 @@ it('a server that leaves deletes no more of them', async () => {
   expect([files.deleted, await remaining()]).toEqual([keys.slice(0, 1), keys.slice(1)]);
 });
 
-it('one whose time is over is given to nobody, also before it is deleted', async () => {
+it('one whose time is over is given to no one, also before it is deleted', async () => {
   await addRound(world, new Date('2026-11-20T22:00:00+05:30').getTime());
   const id = await planReport(world, { recipients: ['late@client.example'] });
   await tick(world, '2026-11-21T07:00:00');

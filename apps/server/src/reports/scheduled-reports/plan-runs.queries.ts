@@ -203,7 +203,7 @@ export async function gatherEvents(
   nowMs: number,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // One server gathers at a time; and none for a report that was paused meanwhile.
+    // One server gathers at a time; and none for a report that was paused in the meantime.
     const held = await transaction
       .selectFrom('scheduled_reports')
       .select('id')

@@ -105,7 +105,7 @@ async function writeRecipients(
 
 /**
  * Why so many more may not be: the tenant has as many as can be, or sub admins of the site, or of all sites, as many as are
- * for them; null where they may. Whoever adds waits for the others until the transaction ends, so that no two take the last
+ * for them; null where they may. Anyone who adds waits for the others until the transaction ends, so that no two take the last
  * place.
  */
 export async function lackOfRoom(scope: SiteScope, added: number): Promise<'tenant' | 'subAdmins' | null> {
@@ -159,7 +159,7 @@ export async function insertReport(
 }
 
 /**
- * The new version; null when somebody else saved since the edited one. Another timing or site begins anew: what was
+ * The new version; null when somebody else saved since the edited one. Another timing or site begins again: what was
  * due before by the old one is none of its business.
  */
 export async function updateReport(

@@ -33,7 +33,7 @@ it('a table holds all rows, also where they are very many', async () => {
   const rows = 200_001;
   const guard = await makeGuard(made.owner, tenant, { siteIds: [siteId] });
   await made.owner.transaction().execute(async (transaction) => {
-    // Nobody has to hear of them.
+    // No one has to hear of them.
     await sql`SELECT set_config('session_replication_role', 'replica', true)`.execute(transaction);
     await sql`INSERT INTO duty_sessions (tenant_id, id, guard_id, site_id, started_at_ms, ended_at_ms)
       SELECT ${tenant.id}::uuid, gen_random_uuid(), ${guard.id}::uuid, ${siteId}::uuid, ${dayBegan}::bigint + at, ${dayBegan}::bigint + at + 1

@@ -164,7 +164,7 @@ it('a mailed link opens for fourteen days and shows what is kept, which is thirt
   };
   expect(await isKeptAfter(30)).toEqual([true]);
   expect((await page()).body.match(/\/files\//g)).toHaveLength(1);
-  // Files of a try that came to nothing are nobody's.
+  // Files of a try that came to nothing are no one's.
   await owner
     .insertInto('scheduled_report_files')
     .columns(['tenant_id', 'id', 'run_id', 'attempt', 'name', 'media_type', 'storage_key', 'bytes'])
@@ -191,7 +191,7 @@ it.each([
   ['GET', '/shared-reports/', `/files/${randomUUID()}`],
   ['GET', '/report-subscriptions/', ''],
 ] as const)(
-  'links are not guessed: beyond sixty a minute %s %s…%s answers nobody',
+  'links are not guessed: beyond sixty a minute %s %s…%s answers no one',
   async (method, before, after) => {
     const guest = anyone(world.server.app, await makeTenant(world.server.owner));
     const guess = async () => (await guest(method, `${before}${'x'.repeat(43)}${after}`)).statusCode;

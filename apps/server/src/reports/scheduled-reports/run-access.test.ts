@@ -95,7 +95,7 @@ describe.each([
     expect(await saveFirst(id, sent, admin)).toBe(200);
   });
 
-  it('cannot be made anew or revoked by that sub admin', async () => {
+  it('cannot be made again or revoked by that sub admin', async () => {
     const [sent] = await runsOf(world, id);
     const ask = async (what: string, caller: Caller) =>
       (await caller('POST', `${path}/${id}/runs/${sent?.id}/${what}`)).statusCode;
@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-it('a report that is moved while it is made is made anew, so that its new readers get what it holds by then', async () => {
+it('a report that is moved while it is made is made again, so that its new readers get what it holds by then', async () => {
   const { owner } = world.server;
   const recipient = 'moved.meanwhile@client.example';
   const id = await planReport(world, { recipients: [recipient] }, null);
@@ -214,7 +214,7 @@ describe('of a module that the tenant’s sub admins do not have', () => {
     expect(await saveFirst(id, run, subAdmin)).toBe(200);
   });
 
-  it('they have no failed run made anew', async () => {
+  it('they have no failed run made again', async () => {
     const id = await planReport(world, { contents: ['scannedCheckpoints', 'incidents'] });
     const retry = `${path}/${id}/runs/${await addFailedRun(id)}/retry`;
     await world.server.owner

@@ -175,7 +175,7 @@ async function requireAsMade(transaction: Db, tenantId: string, run: ClaimedRun)
 
 /**
  * Mails a made run to everybody and ends it, all of that or nothing; so each reader is sent it once. Throws where the report
- * was changed meanwhile.
+ * was changed in the meantime.
  */
 export async function sendRun(db: Db, tenantId: string, outgoing: Outgoing): Promise<void> {
   const { run, rows, values, attachments } = outgoing;
@@ -220,7 +220,7 @@ export async function sendRun(db: Db, tenantId: string, outgoing: Outgoing): Pro
   });
 }
 
-/** Has a failed run made anew; false when there is none such within the scope. */
+/** Has a failed run made again; false when there is none such within the scope. */
 export async function retryRun(
   { db, siteId }: SiteScope,
   origin: AuditOrigin,

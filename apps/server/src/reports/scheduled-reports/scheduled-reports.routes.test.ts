@@ -257,7 +257,7 @@ describe('a change of a report', () => {
     expect((await admin('PUT', `${path}/${id}`, { body })).json()).toEqual({ id, version: 2 });
   };
 
-  it('of its site begins anew: what was due before it is not sent', async () => {
+  it('of its site begins again: what was due before it is not sent', async () => {
     const armed_at = new Date(Date.now() - 3 * 86_400_000);
     const [moved, renamed] = [await planReport(world, { armed_at }), await planReport(world, { armed_at })];
     await change(moved, { siteId: world.otherSite });

@@ -110,7 +110,7 @@ describe('a report that is due', () => {
     expect(await runsOf(world, id)).toMatchObject([{ state: 'sent', row_count: 3 }]);
   });
 
-  it('is made after a kill in the middle, by whoever looks next', async () => {
+  it('is made after a kill in the middle, by anyone who looks next', async () => {
     const to = address();
     const id = await planReport(world, { recipients: [to] });
     await tick(world, '2026-11-21T07:00:00');

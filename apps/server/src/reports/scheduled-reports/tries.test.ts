@@ -45,7 +45,7 @@ async function queuedRun() {
 }
 
 describe('a run', () => {
-  it('that fails is tried four times, and as often once more when it is told to be made anew', async () => {
+  it('that fails is tried four times, and as often once more when it is told to be made again', async () => {
     const { id, change, read } = await queuedRun();
     // A file cannot be a folder.
     const files = diskFiles(path.join(import.meta.filename, 'files'));
@@ -57,7 +57,7 @@ describe('a run', () => {
     };
     const states: string[] = [];
     for (let tries = 0; tries < 2 * reportTriesMax; tries += 1) {
-      // What is left of the pause passes; somebody asks for a failed one to be made anew.
+      // What is left of the pause passes; somebody asks for a failed one to be made again.
       await change({ state: 'queued', next_try_at: new Date() });
       await makeRun(settings, db, world.tenant.id, id);
       const run = await read();

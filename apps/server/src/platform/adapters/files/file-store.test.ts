@@ -109,7 +109,7 @@ describe.each(stores)('files on %s', (_where, open) => {
 });
 
 describe('files on disk', () => {
-  it('leave no drafts behind and are for nobody else on the machine', async () => {
+  it('leave no drafts behind and are for no one else on the machine', async () => {
     await diskFiles(onDisk).put('a/b/c', Buffer.from('x'), 'image/png');
     const names = fs.readdirSync(onDisk, { recursive: true }).map(String);
     expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);

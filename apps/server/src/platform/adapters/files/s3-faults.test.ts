@@ -104,7 +104,7 @@ describe('a file service', () => {
     expect(await findS3Fault({ ...s3, endpoint: asked })).toMatch(/speaks no TLS.*begin with http:/);
   });
 
-  it('whose certificate nobody knows is told of by what makes it known', async () => {
+  it('whose certificate no one knows is told of by what makes it known', async () => {
     const endpoint = `https://127.0.0.1:${await portOf(https.createServer(selfSigned()))}`;
     expect(await findS3Fault({ ...s3, endpoint })).toMatch(/is not trusted \(.*NODE_EXTRA_CA_CERTS/);
   });

@@ -23,7 +23,7 @@ const writing: readonly Trial[] = [
 /** Asks for the bucket's list, which stores nothing. A sentence with the setting to change; null where nothing is wrong. */
 export const findS3Fault = (settings: S3Settings): Promise<string | null> => faultOf(settings, reading);
 
-/** The same, for whoever will write: also stores a file of a few bytes and deletes it. */
+/** The same, for anyone who will write: also stores a file of a few bytes and deletes it. */
 export async function findS3WriteFault(settings: S3Settings): Promise<string | null> {
   for (const trial of [reading, ...writing]) {
     const fault = await faultOf(settings, trial);

@@ -102,7 +102,7 @@ describe('a geocoder', () => {
     ['nominatim', 'refused', /429/],
     ['photon', 'lake & more', /"object"/],
     ['photon', 'pointless', /coordinates/],
-  ] as const)('[MNG-02] of %s whose answer is %s is away, and asked anew', async (kind, text, reason) => {
+  ] as const)('[MNG-02] of %s whose answer is %s is away, and asked again', async (kind, text, reason) => {
     const ask = geocoder(kind);
     await expect(ask(text, 'en')).rejects.toThrow(reason);
     await expect(ask(text, 'en')).rejects.toThrow(reason);

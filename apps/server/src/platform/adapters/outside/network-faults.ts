@@ -1,4 +1,4 @@
-// What keeps this machine from a service that a setting names, in a sentence for whoever set it.
+// What keeps this machine from a service that a setting names, in a sentence for anyone who set it.
 
 export interface ServicePlace {
   readonly setting: string;

@@ -21,7 +21,7 @@ export interface OutsideLimits {
   readonly reach: Reach;
   readonly answerMs: number;
   readonly answerMaxBytes: number;
-  /** Set where what is answered is signed: without encryption nobody on the way learns or changes anything. */
+  /** Set where what is answered is signed: without encryption no one on the way learns or changes anything. */
   readonly mayBePlain?: true;
 }
 

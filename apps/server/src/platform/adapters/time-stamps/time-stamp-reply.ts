@@ -2,7 +2,7 @@
 import { contentOf, context, DerError, type DerValue, inside, oidOf, readOne, tags } from './der.ts';
 import { oids } from './oids.ts';
 
-/** Why an answer is no time-stamp; a sentence for whoever runs the server. */
+/** Why an answer is no time-stamp; a sentence for anyone who runs the server. */
 export class TimeStampError extends Error {
   override readonly name = 'TimeStampError';
 }
@@ -14,7 +14,7 @@ export interface ReadTimeStamp {
   readonly signed: SignedInfo;
 }
 
-/** What it is to be of; no nonce where nobody remembers the request. */
+/** What it is to be of; no nonce where no one remembers the request. */
 export interface StampedThing {
   readonly hash: Buffer;
   readonly nonce: Buffer | null;

@@ -11,7 +11,7 @@ export interface TimeStampRequest {
   readonly nonce: Buffer;
 }
 
-/** Asks for the authority's certificate as well, without which nobody could check the answer later. */
+/** Asks for the authority's certificate as well, without which no one could check the answer later. */
 export function timeStampRequest(stamped: Uint8Array): TimeStampRequest {
   const hash = createHash('sha256').update(stamped).digest();
   const nonce = derInteger(randomBytes(16));

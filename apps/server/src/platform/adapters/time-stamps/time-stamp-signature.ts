@@ -9,7 +9,7 @@ const chainMax = 8;
 
 /**
  * Throws TimeStampError where the signature does not hold, or leads to none of the authorities. Without any the
- * certificate that came along is believed to be the signer's, which tells nobody who that is.
+ * certificate that came along is believed to be the signer's, which tells no one who that is.
  */
 export function verifyTimeStamp(stamp: ReadTimeStamp, authorities: readonly X509Certificate[] | null): void {
   try {

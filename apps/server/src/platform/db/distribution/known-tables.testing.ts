@@ -18,7 +18,7 @@ export const localTables: Readonly<Record<string, string>> = {
 
 /**
  * Foreign keys ON DELETE SET NULL. Citus refuses those that hold tenant_id, even where another column alone is set:
- * distribute.sql makes them anew without that, and who deletes a user sets the column.
+ * distribute.sql makes them again without that, and who deletes a user sets the column.
  */
 export const nullingKeys: readonly string[] = [
   'exceptions_tenant_id_owner_id_fkey',

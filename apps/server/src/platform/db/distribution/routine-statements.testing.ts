@@ -6,7 +6,7 @@ export interface RoutineStatements {
   readonly statements: readonly string[];
   /** Parameters, variables and rows. */
   readonly names: ReadonlySet<string>;
-  /** Statements put together while running, which nobody can read beforehand. */
+  /** Statements put together while running, which no one can read beforehand. */
   readonly hasDynamic: boolean;
 }
 

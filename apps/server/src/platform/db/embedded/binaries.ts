@@ -99,7 +99,7 @@ function copyPackage(packageDir: string, dataDir: string): string {
   const folder = path.join(dataDir, 'binaries');
   const copy = path.join(folder, packageSchema.parse(manifest).version);
   if (fs.existsSync(copy)) return copy;
-  // The name of another version, or of a copy that was cut short: nobody uses it once this one exists.
+  // The name of another version, or of a copy that was cut short: no one uses it once this one exists.
   fs.rmSync(folder, { recursive: true, force: true });
   const partial = `${copy}.partial`;
   fs.mkdirSync(partial, { recursive: true });

@@ -47,7 +47,7 @@ test('the database goes on writing its log on a disk without a free byte', async
   await reserveLog(owner.db, folder);
   const { pid } = server;
   new Ballast(folder).fill();
-  // Six times what is in reserve, in steps that leave it time to be used anew.
+  // Six times what is in reserve, in steps that leave it time to be used again.
   for (let megabytes = 0; megabytes < 480; megabytes += 8) {
     await sql`SELECT pg_logical_emit_message(false, 'test', repeat('x', 8 << 20))`.execute(owner.db);
     await recycleLog(owner.db);
@@ -55,7 +55,7 @@ test('the database goes on writing its log on a disk without a free byte', async
   expect(server.pid).toBe(pid);
 });
 
-test('what a checkpoint has to write anew is written before the disk is full to the last byte', async (context) => {
+test('what a checkpoint has to write again is written before the disk is full to the last byte', async (context) => {
   const folder = smallDisk(context, 300);
   const server = await start({ dataDir: path.join(folder, 'data') });
   const owner = openOwner(server.connection);

@@ -117,7 +117,7 @@ describe('kill -9', () => {
     expect(await query(database, 'select number from kept')).toEqual([{ number: 7 }]);
   });
 
-  test('of owner and database: lock files whose number another process has by now mislead nobody', async () => {
+  test('of owner and database: lock files whose number another process has by now mislead no one', async () => {
     const dataDir = path.join(newFolder(), 'data');
     const owner = await startOtherOwner(dataDir);
     const report = ownerReport.parse(owner.line);

@@ -22,7 +22,7 @@ const require = createRequire(import.meta.url);
 
 afterEach(cleanUp);
 
-/** The launcher and its packages as npm leaves them with --ignore-scripts: no links, no run bits; nobody may write. */
+/** The launcher and its packages as npm leaves them with --ignore-scripts: no links, no run bits; no one may write. */
 function copyInstallWithoutScripts(install: string): string {
   const source = path.join(install, 'src');
   fs.cpSync(here, source, { recursive: true });

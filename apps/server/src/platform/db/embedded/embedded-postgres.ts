@@ -33,7 +33,7 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Start the server again when it dies (default true). */
   readonly supervise?: boolean;
-  /** Hears of a server that died and came back, a sentence each; default: nobody. */
+  /** Hears of a server that died and came back, a sentence each; default: no one. */
   readonly onIncident?: Report;
 }
 

@@ -34,7 +34,7 @@ export async function writeWhileRoom(owner: Db): Promise<void> {
   await sql`CHECKPOINT`.execute(owner);
 }
 
-/** Has files of the log used anew before they run out: what the database writes by itself, it writes on a full disk too. */
+/** Has files of the log used again before they run out: what the database writes by itself, it writes on a full disk too. */
 export async function recycleLog(owner: Db): Promise<void> {
   const { rows } = await sql`SELECT FROM pg_control_checkpoint()
     WHERE pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${fileBytes}`.execute(owner);

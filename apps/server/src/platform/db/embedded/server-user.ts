@@ -19,7 +19,7 @@ function passwdEntries(): ServerUser[] {
   const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
   return lines.flatMap((line) => {
     const [name, , uid, gid] = line.split(':');
-    // macOS writes nobody's id as -2, which is the unsigned 32-bit number.
+    // macOS writes no one's id as -2, which is the unsigned 32-bit number.
     return name && uid && gid ? [{ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }] : [];
   });
 }
@@ -65,7 +65,7 @@ export function canEnter(folder: string, user: ServerUser): boolean {
   );
 }
 
-/** Makes `folder` (and its missing parents) private to whoever runs the server. */
+/** Makes `folder` (and its missing parents) private to anyone who runs the server. */
 export function makePrivateFolder(folder: string, user: ServerUser | undefined): void {
   makeFolder(folder, 0o700);
   const found = fs.lstatSync(folder);

@@ -2,7 +2,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 
 /**
  * Starts the embedded PostgreSQL of the product's data; `onError` hears of a server that died and came back. May be awaited
- * later: until then its failure is nobody's.
+ * later: until then its failure is no one's.
  */
 export function startReporting(dataDir: string, onError: (error: Error) => void): Promise<EmbeddedPostgres> {
   const starting = startEmbeddedPostgres({

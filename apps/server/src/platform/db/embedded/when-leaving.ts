@@ -1,4 +1,4 @@
-// What must not outlive this process, ended where nobody waits for it to close: by process.exit, an error or a signal.
+// What must not outlive this process, ended where no one waits for it to close: by process.exit, an error or a signal.
 import fs from 'node:fs';
 
 /** By default they end a process without its 'exit'. */
@@ -23,7 +23,7 @@ export function removeNow(place: string): void {
   try {
     fs.rmSync(place, { recursive: true, force: true, maxRetries: 3 });
   } catch {
-    // There is nobody left to hear of it.
+    // There is no one left to hear of it.
   }
 }
 
