@@ -8,8 +8,6 @@ import { readRepository, repositoryRoot } from './source-files.ts';
 const files = readRepository();
 const textOf = (name: string) => files.find((file) => file.path === name)?.text ?? '';
 const documents = files.filter((file) => file.path.endsWith('.md'));
-/** A superseded decision names files of its time. */
-const isSuperseded = (text: string) => /^(Superseded|.*superseded) by \[/m.test(text);
 const readme = textOf('README.md');
 
 /** What a pattern's first group finds in the documents and `isThere` does not know, each with its document. */
@@ -40,9 +38,7 @@ test('every link of a document leads to a file', () => {
 test('every file that a document names by its path is there', () => {
   // `domain/limits.ts` is how the page of the architecture writes packages/domain/src/limits.ts.
   const short = files.flatMap((file) => [`/${file.path}`, `/${file.path.replace('/src/', '/')}`]);
-  const superseded = documents.flatMap(({ path: name, text }) => (isSuperseded(text) ? [name] : []));
-  const there = (name: string, document: string) =>
-    superseded.includes(document) || short.some((one) => one.endsWith(`/${name}`));
+  const there = (name: string) => short.some((one) => one.endsWith(`/${name}`));
   expect(missing(/`([\w.-]+\/[\w./-]+\.(?:tsx?|mjs|md|ya?ml|sql|cfg|conf|service))`/g, there)).toEqual([]);
 });
 
@@ -78,6 +74,28 @@ test('each decision has a number of its own, and says it', () => {
   const numbers = decisions.map((file) => path.basename(file.path).slice(0, 4));
   expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
   expect(decisions.map((file) => /^# (\d{4}) \S/.exec(file.text)?.[1])).toEqual(numbers);
+});
+
+test('a decision that code or a document names exists', () => {
+  const numbers = documents.flatMap((file) => /^docs\/decisions\/(\d{4})/.exec(file.path)?.[1] ?? []);
+  const named = files.flatMap(({ path: file, text }) =>
+    [...text.matchAll(/\bdecisions? \[?(\d{4})((?:(?:, | and )\d{4})*)/gi)]
+      .flatMap(([, first = '', others = '']) => [first, ...(others.match(/\d{4}/g) ?? [])])
+      .map((number) => [file, number] as const),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(([, number]) => !numbers.includes(number))).toEqual([]);
+});
+
+test('a decision has its reason, and is at most a page', () => {
+  const decisions = documents.filter((file) => file.path.startsWith('docs/decisions/0'));
+  const faults = decisions.flatMap(({ path: file, text }) => [
+    ...['Context', 'Decision', 'Consequences'].flatMap((part) =>
+      new RegExp(`^## ${part}`, 'm').test(text) ? [] : [`${file}: ${part} is missing`],
+    ),
+    ...(text.split(/\s+/).length > 600 ? [`${file}: more than 600 words`] : []),
+  ]);
+  expect(faults).toEqual([]);
 });
 
 test('the index of decisions names each once, with its title', () => {

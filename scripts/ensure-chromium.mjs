@@ -2,7 +2,7 @@
 //
 // In order: CHROMIUM_PATH, an npm package, the machine's own, Playwright's download of before, the system's packages (as
 // root), Playwright's download. Each is believed only after it has answered --version. The one in the npm package is the
-// same everywhere and needs the least processor time (decision 0061); a headless shell needs two thirds of a whole browser's.
+// same everywhere and needs the least processor time (decision 0010); a headless shell needs two thirds of a whole browser's.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -4,7 +4,7 @@ import { startReporting } from './platform/db/embedded/start-reporting.ts';
 import { readEnv } from './env.ts';
 
 /**
- * V8 may otherwise let the heap grow to four times what is live before it collects all garbage (decisions 0039 and 0053). A later
+ * V8 may otherwise let the heap grow to four times what is live before it collects all garbage (decision 0006). A later
  * one that knows the flag no more leaves it aside.
  */
 const heapGrowth = '--heap-growing-percent=150';

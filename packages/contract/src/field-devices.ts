@@ -17,7 +17,7 @@ const count = z.int().check(z.minimum(0), z.maximum(waitingRecordsMax));
 
 /**
  * Needs no session: a phone that was revoked has none. Anyone who names a phone is answered; what is reported of one that has a
- * key is believed with the signature of such a key alone (decision 0072).
+ * key is believed with the signature of such a key alone (decision 0016).
  */
 export const tellOffice = defineEndpoint({
   name: 'tellOffice',

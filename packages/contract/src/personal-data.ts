@@ -1,4 +1,4 @@
-// A person's own data: all of it as one file, and its erasure (decision 0032).
+// A person's own data: all of it as one file, and its erasure (decision 0022).
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, recordParams } from './managed-records.ts';

@@ -1,4 +1,4 @@
-// The key that a phone signs a guard's events with, and how far the chain of them has come (decision 0022).
+// The key that a phone signs a guard's events with, and how far the chain of them has come (decision 0018).
 import type { FieldEvent } from '@watchpost/contract/field';
 import { type ChainEnd, emptyChain, signEvent } from '@watchpost/domain/evidence/device-chain';
 import { keyAlgorithm, keyIdOf, publicKeyOf } from '@watchpost/domain/evidence/signatures';

@@ -1,4 +1,4 @@
-// What the phone tells the office of itself, and what it does when the office has it stopped or cleared (decision 0026).
+// What the phone tells the office of itself, and what it does when the office has it stopped or cleared (decision 0016).
 import { tellOffice } from '@watchpost/contract/field-devices';
 import type { OfficeWord } from '@watchpost/domain/devices';
 import { ageMs, deviceTime, type Moment } from '../lib/device-time.ts';

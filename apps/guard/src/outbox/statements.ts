@@ -1,4 +1,4 @@
-// What the phone signs of itself with the keys of its guards, so that the office can believe it (decision 0072).
+// What the phone signs of itself with the keys of its guards, so that the office can believe it (decision 0016).
 import {
   type DeviceReport,
   enrolmentBytes,

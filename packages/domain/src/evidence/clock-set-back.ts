@@ -1,4 +1,4 @@
-// The log's own signed note that the clock of a server was set back: times of records do not only grow there (decision 0078).
+// The log's own signed note that the clock of a server was set back: times of records do not only grow there (decision 0019).
 import { bytesOf, type Bytes } from './byte-text.ts';
 import { canonicalJson, type Canonical } from './canonical-json.ts';
 import { type EntryRow, type LogEntry, textOf } from './log-entry.ts';

@@ -1,4 +1,4 @@
-// Columns in which records are shown in place of what could be used: salted digests (decision 0073).
+// Columns in which records are shown in place of what could be used: salted digests (decision 0020).
 
 /** Of the code that was read or typed. */
 export const codeColumn = 'code_digest';

@@ -7,7 +7,7 @@ import { isSignedBy, keyIdOf, publicKeyOf, publicKeyPattern, signBytes } from '.
 
 /** Heads every text that is signed; another encoding gets another one. */
 const plainFormat = 'watchpost event 1';
-/** Of texts in which a salted digest stands for the code, so that they can be shown to anybody (decision 0073). */
+/** Of texts in which a salted digest stands for the code, so that they can be shown to anybody (decision 0020). */
 const saltedFormat = 'watchpost event 2';
 
 /** What comes before the first event of a key. */

@@ -1,4 +1,4 @@
-// What a phone signs besides events: that it holds the key which it enrols, and what it reports of itself (decision 0072).
+// What a phone signs besides events: that it holds the key which it enrols, and what it reports of itself (decision 0016).
 import { bytesOf, type Bytes } from './byte-text.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { isSignedBy, keyIdOf } from './signatures.ts';

@@ -1,5 +1,5 @@
 // What a person's erasure takes out of sealed records, and the signed statement that it was this and nothing else
-// (decision 0032).
+// (decision 0022).
 import { bytesOf, type Bytes } from './byte-text.ts';
 import { canonicalJson, type Canonical } from './canonical-json.ts';
 import { type EntryRow, type LogEntry, textOf } from './log-entry.ts';

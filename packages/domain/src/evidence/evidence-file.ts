@@ -1,5 +1,5 @@
 // The file that proves rounds without any server: one line of JSON each for what is asked for, records in the order of
-// the log with the hashes between them, rounds as they are shown, and a seal over every few lines (decision 0023).
+// the log with the hashes between them, rounds as they are shown, and a seal over every few lines (decision 0020).
 import { type Bytes, bytesOf } from './byte-text.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { LogEntry } from './log-entry.ts';

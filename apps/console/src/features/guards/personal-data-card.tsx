@@ -1,4 +1,4 @@
-// A guard's own data: all of it as a file, and its erasure, which says before what goes and what stays (decision 0032).
+// A guard's own data: all of it as a file, and its erasure, which says before what goes and what stays (decision 0022).
 import type { GuardRow } from '@watchpost/contract/guards';
 import { IconDownload, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// What the server refused stays on the phone (decision 0021). What the guard has read of it lies below, and is told of no more.
+// What the server refused stays on the phone (decision 0017). What the guard has read of it lies below, and is told of no more.
 import { useEffect, useRef } from 'react';
 import { t } from '../../lib/labels.ts';
 import { useAct } from '../../lib/use-act.ts';

@@ -1,4 +1,4 @@
-// Erases a guard's personal data: what stands in the log stays provable, and names no one any more (decision 0032).
+// Erases a guard's personal data: what stands in the log stays provable, and names no one any more (decision 0022).
 import { randomUUID } from 'node:crypto';
 import { toHex } from '@watchpost/domain/evidence/byte-text';
 import { erasureBytes, withoutName } from '@watchpost/domain/evidence/erasures';

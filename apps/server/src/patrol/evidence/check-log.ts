@@ -1,4 +1,4 @@
-// Makes the log again from the rows as they are stored, and names everything that does not fit (see decision 0022).
+// Makes the log again from the rows as they are stored, and names everything that does not fit (see decision 0018).
 import { afterSetBack } from '@watchpost/domain/evidence/clock-set-back';
 import { keyIdOf, publicKeyPattern } from '@watchpost/domain/evidence/signatures';
 import { isSignedHead, type SignedHead } from '@watchpost/domain/evidence/tree-head';

@@ -1,5 +1,5 @@
 // Records as leaves of the log hold them: a salted digest stands for whatever could be used, so that a leaf can be shown to
-// anybody (decision 0073). Leaves of before hold the record as it is stored.
+// anybody (decision 0020). Leaves of before hold the record as it is stored.
 import { createHmac, hash } from 'node:crypto';
 import { canonicalJson, type Canonical } from '@watchpost/domain/evidence/canonical-json';
 import { concealedColumn, codeColumn, deviceColumn } from '@watchpost/domain/evidence/concealed-rows';

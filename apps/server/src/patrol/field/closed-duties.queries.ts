@@ -4,7 +4,7 @@ import type { GuardScope } from '../../platform/access/caller.ts';
 /** A phone is in the middle of one duty, which is among the guard's last ones. */
 const toldMax = 5;
 
-/** The guard's duties that ended without a word of the guard (decision 0016), the latest first. */
+/** The guard's duties that ended without a word of the guard (decision 0013), the latest first. */
 export async function findClosedDuties({
   db,
   tenantId,

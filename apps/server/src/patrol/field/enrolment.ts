@@ -1,4 +1,4 @@
-// Whose phone it is that signs in: what its keys say of it, and of the key that it brings (decision 0072).
+// Whose phone it is that signs in: what its keys say of it, and of the key that it brings (decision 0016).
 import { enrolmentBytes, type KeySignature, signerOf } from '@watchpost/domain/evidence/device-statements';
 import { keyIdOf } from '@watchpost/domain/evidence/signatures';
 import type { GuardScope } from '../../platform/access/caller.ts';

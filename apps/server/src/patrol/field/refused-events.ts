@@ -1,4 +1,4 @@
-// Events that were refused though their device signed them: their numbers are no gap in its chain (decision 0022).
+// Events that were refused though their device signed them: their numbers are no gap in its chain (decision 0018).
 import type { Refusal } from '@watchpost/contract/field';
 import { canonicalJson } from '@watchpost/domain/evidence/canonical-json';
 import { clockErrorOf } from '@watchpost/domain/device-clock';

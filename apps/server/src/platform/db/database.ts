@@ -75,7 +75,7 @@ const servingLimits = {
   idle_in_transaction_session_timeout: 15_000,
   // Every hot statement is written so that one plan serves all values; planning again costs more than running, and
   // compiling it, which a server of one's own does by its estimates, more than both. A plan is kept while its table grows,
-  // so that none may read the whole of a table that happened to be small (decision 0045).
+  // so that none may read the whole of a table that happened to be small (decision 0004).
   options: '-c plan_cache_mode=force_generic_plan -c jit=off -c enable_seqscan=off',
 };
 

@@ -1,5 +1,5 @@
 // Reads on a replica that knows at least what the primary had acknowledged when the request came, so that no one can
-// tell which of them answered (docs/decisions/0028-reads-from-replicas.md).
+// tell which of them answered (docs/decisions/0009-reads-go-to-replicas-that-are-current.md).
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PostgresQueryResult } from 'kysely';
 import type pg from 'pg';

@@ -55,7 +55,7 @@ export interface StandingSent {
 
 /**
  * SQL of a standing as `sentStanding` reads it: its id, and its body if that is not known. As text, since the driver
- * would make bytes outside of the heap, which are collected late (decision 0039).
+ * would make bytes outside of the heap, which are collected late (decision 0006).
  */
 export const sentStandingOf = (isKnown: string): string =>
   `encode(CASE WHEN ${isKnown} THEN uuid_send(id) ELSE uuid_send(id) || body END, 'hex')`;

@@ -120,7 +120,7 @@ export function unpackedDifference(
   return { keys, numbers, width };
 }
 
-/** Where packed numbers are read from: bytes that come and go outside of the heap would be collected late (decision 0039). */
+/** Where packed numbers are read from: bytes that come and go outside of the heap would be collected late (decision 0006). */
 let bytes = Buffer.alloc(16_384);
 
 function addTo(numbers: Int32Array, packedHex: string, sign: 1 | -1): void {

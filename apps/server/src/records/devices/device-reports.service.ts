@@ -1,4 +1,4 @@
-// What becomes of what a phone reports of itself: believed with a signature of its keys alone (decision 0072).
+// What becomes of what a phone reports of itself: believed with a signature of its keys alone (decision 0016).
 import { officeWordFor, type OfficeWord } from '@watchpost/domain/devices';
 import { type KeySignature, reportBytes, signerOf } from '@watchpost/domain/evidence/device-statements';
 import type { SiteScope, Tenant } from '../../platform/access/caller.ts';

@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Of no more rows each change is made by itself: what is added at once is worked out for all slots (0064 tells what each costs). */
+/** Of no more rows each change is made by itself: what is added at once is worked out for all slots (decision 0005). */
 const fewRows = 100;
 
 const keysOf = ({ keys }: PackedTable) => ['tenant_id', ...keys, 'grain', 'bucket_ms'].join(', ');

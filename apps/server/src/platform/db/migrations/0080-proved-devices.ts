@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What proves that a phone is the one that it says it is: see decision 0072. */
+/** What proves that a phone is the one that it says it is: see decision 0016. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

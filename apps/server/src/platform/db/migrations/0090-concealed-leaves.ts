@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { secured } from './own-rows.ts';
 
-/** What leaves of the log hold in place of codes and ids of phones, so that they can be shown: see decision 0073. */
+/** What leaves of the log hold in place of codes and ids of phones, so that they can be shown: see decision 0020. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -21,7 +21,7 @@ const list = (columns: readonly string[], row: string) => columns.map((name) => 
 const formerOf = (table: keyof typeof kept): string[] => [
   // The record read as former[n] says until former_until_ms[n], from former_until_ms[n - 1] on, by the server's clock in epoch
   // milliseconds; what is true now is in the other columns. Both null for a record that was never changed. In the record, since
-  // a query that reads the record reads them at no cost: see decision 0083.
+  // a query that reads the record reads them at no cost: see decision 0021.
   `ALTER TABLE ${table} ADD COLUMN former_until_ms bigint[], ADD COLUMN former jsonb`,
   `CREATE TRIGGER keep_former BEFORE UPDATE OF ${kept[table].join(', ')} ON ${table} FOR EACH ROW
     WHEN (${table === 'guards' ? 'NEW.erased_at IS NULL AND ' : ''}
