@@ -118,7 +118,11 @@ describe("README's settings", () => {
   });
   const listed = rows.flatMap((row) => row.names);
   /** Enough that no setting is left unread for want of another one. */
-  const enough = { DATABASE_URL: 'postgres://one@host/own', GEOCODER_URL: 'https://places.example' };
+  const enough = {
+    DATABASE_URL: 'postgres://one@host/own',
+    GEOCODER_URL: 'https://places.example',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
+  };
 
   it('are those that the server reads', () => {
     const read = new Set<string>();

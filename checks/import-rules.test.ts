@@ -144,6 +144,15 @@ describe('packages', () => {
     expect(loaded.filter((found) => !found.endsWith(' imports zod'))).toEqual([]);
   });
 
+  test("of OpenTelemetry a server without a collector loads the API alone, and not the SDK's hundreds of modules", () => {
+    const loaded = packagesLoadedFirst(files, `${server}/serve.ts`).map(
+      (found) => found.split(' imports ')[1],
+    );
+    expect([...new Set(loaded)].filter((name) => name?.startsWith('@opentelemetry/'))).toEqual([
+      '@opentelemetry/api',
+    ]);
+  });
+
   test('one that a program loads first by way of another file is named, and none that waits', () => {
     const planted = [
       plant(

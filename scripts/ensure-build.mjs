@@ -62,7 +62,7 @@ function writeStamps(stamps) {
  * What goes into the bundle: the workspace's packages, which are TypeScript, and those of hundreds of small modules, of
  * which the bundle keeps what is used, in a fraction of the memory. Everything else is loaded from node_modules.
  */
-const insidePattern = /^(?:@watchpost|kysely|zod)(?:\/|$)/;
+const insidePattern = /^(?:@watchpost|@opentelemetry\/api|kysely|zod)(?:\/|$)/;
 const onlySomeInside = {
   name: 'only-some-inside',
   setup(build) {

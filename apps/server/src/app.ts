@@ -104,7 +104,7 @@ export interface AppDependencies
   readonly accountLimits?: AccountLimitSettings;
   /** How much the phones of a guard may hand in; without limit when it is left out. */
   readonly fieldLimits?: FieldLimitSettings;
-  /** Counts what is answered. */
+  /** Counts or traces what is answered. */
   readonly watchRequests?: (app: FastifyInstance) => void;
 }
 

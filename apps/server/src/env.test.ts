@@ -16,6 +16,7 @@ it.each(['::1', '[::1]'])('HOST=%s is this machine, with the demo', (host) => {
 describe('a setting that cannot be meant', () => {
   const own = { DATABASE_URL: 'postgres://u@localhost/patrol' };
   const mail = { MAIL_FROM: 'console@example.com' };
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
   const wrong: [string, NodeJS.ProcessEnv][] = [
     ['PORT=http', { PORT: 'http' }],
     ['PORT=65536', { PORT: '65536' }],
@@ -43,6 +44,24 @@ describe('a setting that cannot be meant', () => {
     ['EVIDENCE_SECRETS: ', { EVIDENCE_SECRETS: 'secret' }],
     ['TIMESTAMP_URL: must be an address', { TIMESTAMP_URL: 'ftp://u:secret@stamps.example' }],
     ['TIMESTAMP_CA_FILE: say which authority', { TIMESTAMP_CA_FILE: 'authority.pem' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT: must be the address', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT: must be the address', { OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector' }],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT: must be the address',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://u:secret@collector.example' },
+    ],
+    [
+      'OTEL_EXPORTER_OTLP_PROTOCOL=grpc: must be http/json',
+      { ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+    ],
+    ['OTEL_EXPORTER_OTLP_HEADERS: must be', { ...collector, OTEL_EXPORTER_OTLP_HEADERS: 'api-key: secret' }],
+    ['OTEL_EXPORTER_OTLP_HEADERS: must be', { ...collector, OTEL_EXPORTER_OTLP_HEADERS: 'api-key=%' }],
+    ['OTEL_EXPORTER_OTLP_HEADERS: must be', { ...collector, OTEL_EXPORTER_OTLP_HEADERS: 'a=b%0D%0Ac' }],
+    ['OTEL_TRACES_SAMPLER=jaeger_remote: must', { ...collector, OTEL_TRACES_SAMPLER: 'jaeger_remote' }],
+    [
+      'OTEL_TRACES_SAMPLER_ARG=5: must be above 0',
+      { ...collector, OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '5' },
+    ],
   ];
 
   it.each(wrong)(
@@ -111,6 +130,38 @@ describe('push services of our own', () => {
   );
 });
 
+describe('a collector of traces', () => {
+  it('is none unless one is named, whatever else is said of it', () => {
+    expect(readEnv({}).tracing).toBeNull();
+    const others = { OTEL_SERVICE_NAME: 'patrol', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' };
+    expect(readEnv(others).tracing).toBeNull();
+  });
+
+  it('is sent all spans, below its address, under the name of the product', () => {
+    const url = 'http://localhost:4318/v1/traces';
+    const settings = { url, serviceName: 'watchpost', headers: {}, ratio: 1 };
+    for (const endpoint of ['http://localhost:4318', 'http://localhost:4318/'])
+      expect(readEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).tracing).toEqual(settings);
+  });
+
+  it('is given keys, another name and a part of the spans as the operator says', () => {
+    const asked = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/acme/',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%3Db, Authorization = Bearer%20x=y,',
+      OTEL_SERVICE_NAME: 'patrol',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.05',
+    };
+    expect(readEnv(asked).tracing).toEqual({
+      url: 'https://otlp.example/acme/v1/traces',
+      serviceName: 'patrol',
+      headers: { 'api-key': 'a=b', Authorization: 'Bearer x=y' },
+      ratio: 0.05,
+    });
+  });
+});
+
 describe('replicas', () => {
   const replica = { DATABASE_REPLICA_URL: 'postgres://replicas.example:5001' };
 
@@ -159,6 +210,7 @@ describe('what would go without encryption to another machine', () => {
     ['SMTP_URL', { ...mail, SMTP_URL: 'smtp://u:secret@mail.example:587' }],
     ['FILES_S3_ENDPOINT', { ...s3, FILES_S3_ENDPOINT: 'http://store.example:9000' }],
     ['TIMESTAMP_URL', { TIMESTAMP_URL: 'http://u:secret@stamps.example/tsr' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318' }],
   ];
 
   it.each(plain)(
@@ -184,6 +236,8 @@ describe('what would go without encryption to another machine', () => {
     { ...s3, FILES_S3_ENDPOINT: 'http://localhost:9000' },
     { TIMESTAMP_URL: 'https://stamps.example/tsr', TIMESTAMP_CA_FILE: 'authority.pem' },
     { TIMESTAMP_URL: 'http://localhost:318/' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example' },
   ])('is none of this, which starts with PLAIN_CONNECTIONS=refuse: %j', (settings) => {
     expect(readEnv({ ...settings, PLAIN_CONNECTIONS: 'refuse' }).plainConnections).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { type GeocoderSettings, geocoderKinds } from './platform/adapters/geocod
 import type { S3Settings } from './platform/adapters/files/s3-files.ts';
 import { plainConnections } from './platform/adapters/outside/plain-connections.ts';
 import { type AuthorityPlace, authorityPlace } from './platform/adapters/time-stamps/authority-place.ts';
+import { type TracingSettings, tracingSettings } from './platform/tracing/tracing-settings.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 
 export interface Env {
@@ -49,6 +50,8 @@ export interface Env {
   readonly evidenceSecrets: readonly string[];
   /** The authority that stamps heads of days with a time (RFC 3161); null for none. */
   readonly timeStamps: AuthorityPlace | null;
+  /** Which collector is sent spans of requests, statements, jobs and mails; null for none. */
+  readonly tracing: TracingSettings | null;
   /** Whether an account may ask for only so much in a minute. */
   readonly hasAccountLimits: boolean;
   /** Sentences of what goes without encryption to other machines; none where the operator refuses that. */
@@ -95,6 +98,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     formerServerSecrets: formerServerSecrets(source),
     evidenceSecrets: evidenceSecrets(source),
     timeStamps: timeStamps(source),
+    tracing: tracing(source),
     hasAccountLimits: oneOf(source, 'ACCOUNT_LIMITS', ['on', 'off'], 'on') === 'on',
     breachedPasswords: source['BREACHED_PASSWORDS_FILE'] || null,
   } as const;
@@ -230,6 +234,12 @@ function timeStamps(source: NodeJS.ProcessEnv): AuthorityPlace | null {
   const place = authorityPlace(source['TIMESTAMP_URL'], source['TIMESTAMP_CA_FILE']);
   if (typeof place === 'string') throw new EnvError(place);
   return place;
+}
+
+function tracing(source: NodeJS.ProcessEnv): TracingSettings | null {
+  const settings = tracingSettings((name) => source[name] ?? '');
+  if (typeof settings === 'string') throw new EnvError(settings);
+  return settings;
 }
 
 /** All five or none: half a setting would silently keep files on this machine. */

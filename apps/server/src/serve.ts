@@ -37,6 +37,7 @@ import { worksOf } from './platform/jobs/job.ts';
 import { sealStoredAnew } from './seal-stored-anew.ts';
 import { outboxTransport, smtpTransport } from './platform/mail/mail-transport.ts';
 import { openTimeStamps } from './open-time-stamps.ts';
+import type { TracingSettings } from './platform/tracing/tracing-settings.ts';
 import { tryServices } from './try-services.ts';
 
 /** So far back the demo knows which rounds were due. */
@@ -51,6 +52,7 @@ export interface Begun {
 /** Rejects when it cannot serve, with what sentenceOf() puts into words. */
 export async function serve(env: Env, { postgres, onError }: Begun): Promise<void> {
   if (env.databaseUrl !== null) await requireDataFolder(env);
+  const tracing = env.tracing === null ? null : await trace(env.tracing);
   const timeStamps = await openTimeStamps(env.timeStamps);
   const breached = env.breachedPasswords === null ? null : await openBreachedPasswords(env.breachedPasswords);
   const store = await openStore(env, onError, postgres);
@@ -65,7 +67,10 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
   const app = await buildApp({
     database: store.database,
     hasRoom: () => store.room.hasRoom(),
-    ...(metrics === null ? {} : { watchRequests: metrics.watchRequests }),
+    watchRequests: (server) => {
+      tracing?.traceRequests(server, { takesParents: env.trustProxy > 0 });
+      metrics?.watchRequests(server);
+    },
     ...settingsOf(env),
     files,
     secret,
@@ -75,7 +80,11 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
   await listen(app, env);
   const url = addressOf(env, app.server.address());
   const wider = addHandles(app.server).catch(tellOneHandle);
-  const watching = { watchTasks: metrics?.watchTasks, onClockJump: metrics?.countClockJump };
+  const watchTasks = (tasks: Tasks) => {
+    const traced = tracing?.traceTasks(tasks) ?? tasks;
+    return metrics?.watchTasks(traced) ?? traced;
+  };
+  const watching = { watchTasks, onClockJump: metrics?.countClockJump };
   const jobs = startJobs(env, store, { files, secret, sealing, url, timeStamps, ...watching });
   const leaving = new AbortController();
   const compared = checkStoredHeads(store.database, sealing, leaving.signal).catch((error: unknown) =>
@@ -87,7 +96,7 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
     await compared;
     const haveEnded = await jobsEnded(await jobs);
     await metrics?.close();
-    await store.close(haveEnded ? 'inOrder' : 'atOnce');
+    await Promise.all([tracing?.close(), store.close(haveEnded ? 'inOrder' : 'atOnce')]);
     await breached?.close();
   });
   announce(env, url);
@@ -161,6 +170,17 @@ function sealingOf(env: Env, secret: ServerSecret): Sealing {
   return sealing;
 }
 
+/** The SDK is loaded where it is asked for alone. */
+async function trace(settings: TracingSettings) {
+  const [{ startTracing }, { traceRequests }, { traceTasks }] = await Promise.all([
+    import('./platform/tracing/start-tracing.ts'),
+    import('./platform/tracing/trace-requests.ts'),
+    import('./platform/tracing/trace-tasks.ts'),
+  ]);
+  const tracing = startTracing(settings, (sentence) => console.error(sentence));
+  return { ...tracing, traceRequests, traceTasks };
+}
+
 /** Loaded where it is asked for alone. */
 async function watch(env: Env, { database, dataDir }: Store, { alarms }: Sealing) {
   if (env.metricsPort === null) return null;
@@ -179,22 +199,14 @@ interface JobSettings {
   readonly sealing: Sealing;
   readonly url: string;
   readonly timeStamps: TimeStampAuthority | undefined;
-  readonly watchTasks: ((tasks: Tasks) => Tasks) | undefined;
+  readonly watchTasks: (tasks: Tasks) => Tasks;
   readonly onClockJump: ((jumpMs: number) => void) | undefined;
 }
 
 async function startJobs(
   env: Env,
   { connection, database, room }: Store,
-  {
-    files,
-    secret,
-    sealing,
-    url,
-    timeStamps,
-    watchTasks = (tasks) => tasks,
-    onClockJump = () => {},
-  }: JobSettings,
+  { files, secret, sealing, url, timeStamps, watchTasks, onClockJump = () => {} }: JobSettings,
 ): Promise<JobWorker> {
   const transport =
     env.smtpUrl === null ? outboxTransport(path.join(env.dataDir, 'outbox')) : smtpTransport(env.smtpUrl);

@@ -16,6 +16,7 @@ import { readerPool } from './reader-pool.ts';
 import { Replica } from './replica.ts';
 import { scramVerifier } from './scram-verifier.ts';
 import { makePool, tenantPool } from './tenant-pool.ts';
+import { tracedPool } from './traced-pool.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -39,6 +40,8 @@ export interface DatabaseSettings {
   readonly replica?: pg.ClientConfig | null;
   readonly poolSize: number;
   readonly onError: (error: Error) => void;
+  /** Whether each statement is a span (tracing/). */
+  readonly isTraced?: boolean;
 }
 
 const pools = new WeakMap<Db, PostgresPool>();
@@ -86,8 +89,11 @@ const replicaLimits = {
   connectionTimeoutMillis: 1_000,
 };
 
+const untraced = (pool: PostgresPool): PostgresPool => pool;
+
 /** Reads of a tenant as of now. */
-function readsFrom(place: pg.ClientConfig, { poolSize, onError }: DatabaseSettings, pool: pg.Pool) {
+function readsFrom(place: pg.ClientConfig, { poolSize, onError, isTraced }: DatabaseSettings, pool: pg.Pool) {
+  const traced = isTraced === true ? tracedPool : untraced;
   const replica = new Replica(
     makePool({ connection: { ...place, ...replicaLimits }, max: poolSize, onError }),
     poolSize,
@@ -96,7 +102,7 @@ function readsFrom(place: pg.ClientConfig, { poolSize, onError }: DatabaseSettin
   return {
     readerOf: async (tenantId: string): Promise<Db> => {
       const primary = tenantPool(pool, tenantId);
-      return new DirectDb(await readerPool({ primary, replica, tenantId, askPosition }));
+      return new DirectDb(traced(await readerPool({ primary, replica, tenantId, askPosition })));
     },
     close: () => replica.close(),
   };
@@ -107,12 +113,13 @@ export function openDatabase(settings: DatabaseSettings): Database {
   const { connection, poolSize, onError } = settings;
   const pool = makePool({ connection: { ...connection, ...servingLimits }, max: poolSize, onError });
   const reads = settings.replica ? readsFrom(settings.replica, settings, pool) : null;
+  const traced = settings.isTraced === true ? tracedPool : untraced;
   const listener = new Listener(settings.connection, settings.onError);
   const handles = new Map<string, Db>();
   const forTenant = (tenantId: string): Db => {
     const known = handles.get(tenantId);
     if (known !== undefined) return known;
-    const made = kyselyOn(pool, tenantId);
+    const made = kyselyOn(traced(tenantPool(pool, tenantId)));
     handles.set(tenantId, made);
     listeners.set(made, listener);
     return made;
@@ -121,7 +128,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
     forTenant,
     readerOf: async (tenantId) => (await reads?.readerOf(tenantId)) ?? forTenant(tenantId),
     // No tenant's, whichever tenant the connection served before.
-    shared: kyselyOn(pool, ''),
+    shared: kyselyOn(traced(tenantPool(pool, ''))),
     close: async () => {
       await listener.close();
       await reads?.close();
@@ -133,7 +140,7 @@ export function openDatabase(settings: DatabaseSettings): Database {
 /** The owner's handle: migrations, creating tenants, verifying. Row-level security does not apply to it. */
 export function openOwner(connection: pg.ClientConfig): { db: Db; close: () => Promise<void> } {
   const pool = makePool({ connection, max: 4, onError: () => {} });
-  const db = kyselyOn(pool, null);
+  const db = kyselyOn(tenantPool(pool, null));
   ownerPools.set(db, pool);
   return { db, close: () => pool.end() };
 }
@@ -159,10 +166,9 @@ class DirectDb extends Kysely<Tables> {
   }
 }
 
-function kyselyOn(pool: pg.Pool, tenantId: string | null): Db {
-  const tenants = tenantPool(pool, tenantId);
-  const db = new DirectDb(tenants);
-  pools.set(db, tenants);
+function kyselyOn(pool: PostgresPool): Db {
+  const db = new DirectDb(pool);
+  pools.set(db, pool);
   return db;
 }
 

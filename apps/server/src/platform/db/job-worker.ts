@@ -12,9 +12,11 @@ import { freeJobsOfDead, freeJobsUnheardOf, holdLife } from './worker-life.ts';
 
 /**
  * What runs for each name of a job; rejecting has it run again later. `leaving` aborts when the server leaves: whatever takes long
- * and can go on another time ends at its next halt.
+ * and can go on another time ends at its next halt. `attempt` counts the runs of the job from 1.
  */
-export type Tasks = Readonly<Record<string, (payload: unknown, leaving: AbortSignal) => Promise<void>>>;
+export type Tasks = Readonly<
+  Record<string, (payload: unknown, leaving: AbortSignal, attempt: number) => Promise<void>>
+>;
 
 export interface JobWorkerSettings {
   /** As the serving role. */
@@ -150,7 +152,10 @@ async function startWorker(
 
 function tasksUntil(leaving: AbortSignal, tasks: Tasks): TaskList {
   return Object.fromEntries(
-    Object.entries(tasks).map(([name, run]) => [name, (payload) => run(payload, leaving)]),
+    Object.entries(tasks).map(([name, run]) => [
+      name,
+      (payload, { job }) => run(payload, leaving, job.attempts),
+    ]),
   );
 }
 

@@ -65,7 +65,8 @@ async function openServing(env: Env, { server, owner, onError }: Reached): Promi
     throw env.databaseUrl === null ? error : explainDatabaseFault(error, 'DATABASE_URL');
   });
   const replica = replicaOf(env, connection);
-  const database = openDatabase({ connection, replica, poolSize: env.poolSize, onError });
+  const isTraced = env.tracing !== null;
+  const database = openDatabase({ connection, replica, poolSize: env.poolSize, onError, isTraced });
   await requireRowSecurity(database.shared, env).catch(async (error: unknown) => {
     await database.close();
     throw error;

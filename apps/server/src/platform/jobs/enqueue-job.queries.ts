@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { Statements } from '../db/statements.ts';
+import { carriedTrace } from '../tracing/spans.ts';
 import type { Job, JobPayload } from './job.ts';
 
 export interface JobTiming {
@@ -23,7 +24,8 @@ export async function enqueueJob<P extends JobPayload>(
   await db.executeQuery(
     CompiledQuery.raw(text, [
       job.name,
-      JSON.stringify(payload),
+      // The trace of who queues it goes along, if there is one (tracing/trace-tasks.ts).
+      JSON.stringify({ ...payload, ...carriedTrace() }),
       runAt ?? null,
       job.attemptsMax,
       key === undefined ? null : `${payload.tenantId}:${job.name}:${key}`,

@@ -6,8 +6,17 @@ import { findTenantIds } from '../jobs/tenant-ids.queries.ts';
 import { readLogo } from '../branding/logo-picture.ts';
 import { type JobHandler, handleJob, handleRegularly } from '../jobs/job.ts';
 import { tenantByTenant } from '../jobs/tenant-by-tenant.ts';
+import { inSpan, noteFailure } from '../tracing/spans.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
-import { claimMail, requeueOverdue, updateFailed, updateRetry, updateSent } from './mail.queries.ts';
+import {
+  claimMail,
+  type ClaimedMail,
+  type MailTry,
+  requeueOverdue,
+  updateFailed,
+  updateRetry,
+  updateSent,
+} from './mail.queries.ts';
 import { logoAddress, oneLine } from './write-mail.ts';
 import { sendMailJob } from './send-mail-job.ts';
 
@@ -33,28 +42,13 @@ export function mailJobs(settings: MailSettings): JobHandler[] {
     handleJob(sendMailJob, async ({ tenantId, messageId }, db) => {
       const mail = await claimMail(db, tenantId, messageId);
       if (mail === null) return;
-      const made = { tenantId, id: messageId, attempts: mail.attempts };
-      const from = { name: oneLine(mail.brandName), address: settings.fromAddress };
-      try {
-        const logo = mail.html.includes(logoAddress) ? await readLogo(settings.files, db, tenantId) : null;
-        const attachments = await readAttachments(settings.files, mail.attachments);
-        await settings.transport.send({
-          ...mail,
-          id: messageId,
-          from,
-          to: mail.recipient,
-          logo,
-          attachments,
-        });
-      } catch (error) {
-        const reason = oneLine(error instanceof Error ? error.message : String(error));
-        const delayMs = delays[mail.attempts - 1];
-        if (error instanceof MailRefused || delayMs === undefined) {
-          await updateFailed(db, made, reason);
-        } else await updateRetry(db, made, { reason, delayMs });
-        return;
-      }
-      await updateSent(db, made);
+      const attributes = { 'watchpost.mail.kind': mail.template, 'watchpost.mail.attempt': mail.attempts };
+      await inSpan('mail', { kind: 'client', attributes }, async (span) => {
+        const tried = { tenantId, id: messageId, attempts: mail.attempts };
+        const result = await trySending(settings, db, { mail, tried, delayMs: delays[mail.attempts - 1] });
+        span.setAttribute('watchpost.mail.result', result.kind);
+        if (result.error !== undefined) noteFailure(span, result.error);
+      });
     }),
 
     handleRegularly('requeueOverdueMail', '* * * * *', async (database) =>
@@ -63,6 +57,46 @@ export function mailJobs(settings: MailSettings): JobHandler[] {
       ),
     ),
   ];
+}
+
+type Db = Parameters<typeof claimMail>[0];
+
+interface Sending {
+  readonly mail: ClaimedMail;
+  readonly tried: MailTry;
+  /** Pause before the next try; undefined after the last. */
+  readonly delayMs: number | undefined;
+}
+
+interface SendingResult {
+  readonly kind: 'sent' | 'triedAgainLater' | 'givenUp';
+  /** Why it was not sent. */
+  readonly error?: unknown;
+}
+
+/** Hands a message over once, and stores what became of it. */
+async function trySending(
+  { transport, files, fromAddress }: MailSettings,
+  db: Db,
+  { mail, tried, delayMs }: Sending,
+): Promise<SendingResult> {
+  const { tenantId, id } = tried;
+  try {
+    const logo = mail.html.includes(logoAddress) ? await readLogo(files, db, tenantId) : null;
+    const attachments = await readAttachments(files, mail.attachments);
+    const from = { name: oneLine(mail.brandName), address: fromAddress };
+    await transport.send({ ...mail, id, from, to: mail.recipient, logo, attachments });
+  } catch (error) {
+    const reason = oneLine(error instanceof Error ? error.message : String(error));
+    if (error instanceof MailRefused || delayMs === undefined) {
+      await updateFailed(db, tried, reason);
+      return { kind: 'givenUp', error };
+    }
+    await updateRetry(db, tried, { reason, delayMs });
+    return { kind: 'triedAgainLater', error };
+  }
+  await updateSent(db, tried);
+  return { kind: 'sent' };
 }
 
 /** Those whose file is gone by now are left out: the message says where else it lies. */

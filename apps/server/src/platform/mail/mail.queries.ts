@@ -72,6 +72,7 @@ async function findBrand(db: Db, tenantId: string): Promise<MailBrand> {
 }
 
 export interface ClaimedMail {
+  readonly template: string;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
@@ -101,14 +102,14 @@ export async function claimMail(db: Db, tenantId: string, id: string): Promise<C
     WHERE m.tenant_id = $1::uuid AND m.id = $2::uuid AND t.tenant_id = m.tenant_id
       AND m.state IN ('queued', 'sending') AND (m.next_try_at <= now() + interval '1 second' OR ${isOfWrongClock('m')})
       AND m.text_part IS NOT NULL AND m.html_part IS NOT NULL
-    RETURNING m.recipient, m.subject, m.text_part AS text, m.html_part AS html, t.name AS "brandName",
+    RETURNING m.template, m.recipient, m.subject, m.text_part AS text, m.html_part AS html, t.name AS "brandName",
       m.attachments, m.unsubscribe_url AS "unsubscribeUrl", m.attempts`;
   const { rows } = await db.executeQuery<ClaimedMail>(CompiledQuery.raw(text, [tenantId, id]));
   return rows[0] ?? null;
 }
 
 /** One try of a message, by its number. */
-interface MailTry {
+export interface MailTry {
   readonly tenantId: string;
   readonly id: string;
   readonly attempts: number;

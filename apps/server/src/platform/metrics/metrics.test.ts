@@ -70,8 +70,8 @@ describe('jobs', () => {
       bad: () => Promise.reject(new Error('no')),
     });
     const leaving = new AbortController().signal;
-    await tasks['good']?.({}, leaving);
-    await expect(tasks['bad']?.({}, leaving)).rejects.toThrow('no');
+    await tasks['good']?.({}, leaving, 1);
+    await expect(tasks['bad']?.({}, leaving, 1)).rejects.toThrow('no');
     const count = 'watchpost_job_duration_seconds_count';
     expect(await valueOf(count, { task: 'good', outcome: 'done' })).toBe(1);
     expect(await valueOf(count, { task: 'bad', outcome: 'failed' })).toBe(1);

@@ -97,17 +97,19 @@ function watchTasks(registry: Registry, tasks: Tasks): Tasks {
     labelNames,
     registers,
   });
-  const watched = (task: string, run: Tasks[string]) => async (payload: unknown, leaving: AbortSignal) => {
-    const end = duration.startTimer({ task });
-    try {
-      await run(payload, leaving);
-    } catch (error) {
-      end({ outcome: 'failed' });
-      throw error;
-    }
-    end({ outcome: 'done' });
-    lastDone.setToCurrentTime({ task });
-  };
+  const watched =
+    (task: string, run: Tasks[string]): Tasks[string] =>
+    async (...asked) => {
+      const end = duration.startTimer({ task });
+      try {
+        await run(...asked);
+      } catch (error) {
+        end({ outcome: 'failed' });
+        throw error;
+      }
+      end({ outcome: 'done' });
+      lastDone.setToCurrentTime({ task });
+    };
   return Object.fromEntries(Object.entries(tasks).map(([task, run]) => [task, watched(task, run)]));
 }
 

@@ -10,6 +10,7 @@ interface Addresses {
   readonly smtpUrl: string | null;
   readonly s3: { readonly endpoint: string } | null;
   readonly timeStamps: { readonly url: string } | null;
+  readonly tracing: { readonly url: string } | null;
 }
 
 interface Way {
@@ -54,6 +55,12 @@ export function plainConnections(env: Addresses): string[] {
       address: env.timeStamps?.url ?? null,
       isPlain: isPlainWeb,
       remedy: 'have it begin with https://',
+    },
+    {
+      setting: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+      address: env.tracing?.url ?? null,
+      isPlain: isPlainWeb,
+      remedy: 'have it begin with https://, or name a collector on this machine',
     },
   ];
   return ways
