@@ -9,7 +9,7 @@ import { migrate } from '../platform/db/migrate.ts';
 
 if (process.argv.length > 2) {
   console.error(
-    'npm run db:snapshot: writes apps/server/src/platform/db/schema, docs/data-model.md and the tables of docs/security/personal-data.md from a database that it makes and migrates. It takes no arguments.',
+    'npm run db:snapshot: writes apps/server/src/platform/db/schema and row-types, docs/data-model.md and the tables of docs/security/personal-data.md from a database that it makes and migrates. It takes no arguments.',
   );
   process.exit(process.argv.includes('--help') || process.argv.includes('-h') ? 0 : 2);
 }

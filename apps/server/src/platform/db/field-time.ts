@@ -1,12 +1,5 @@
 // Times of the field in rows and statements, as domain/device-clock.ts reckons them.
 
-export interface FieldTimeColumns {
-  /** By which everything goes: the phone's time, put right where its clock was wrong; of before migration 0073 as it was told. */
-  device_at_ms: number;
-  /** What the phone's clock said, where it was not taken at its word. */
-  phone_at_ms: number | null;
-}
-
 /**
  * By the server's clock, never after it arrived, of a row that has device_at_ms, phone_at_ms, clock_skew_ms and received_at_ms:
  * what was put right is stored so, and the error of what was taken at its word is taken off.

@@ -2,7 +2,7 @@
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { CompiledQuery } from 'kysely';
 import type { SiteScope } from '../../platform/access/caller.ts';
-import type { FormerCheckpoint } from '../../platform/db/tables-former.ts';
+import type { FormerCheckpoint } from '../../platform/db/column-types.ts';
 
 export interface KnownCheckpoint extends PlannedCheckpoint {
   readonly isActivated: boolean;

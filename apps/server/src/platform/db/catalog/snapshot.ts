@@ -1,14 +1,16 @@
-// All that is written from the catalog of a migrated database: the files of schema/ and the pages that explain it.
+// All that is written from the catalog of a migrated database: the files of schema/, row types, and the pages that explain it.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Db } from '../database.ts';
 import { readSchemaFiles, schemaFolder } from '../schema-files.ts';
 import { readCatalog } from './catalog.queries.ts';
 import { dataModelPage } from './data-model.ts';
+import { narrowedIn, rowTypesText } from './row-types.ts';
 import { personalDataPage } from './personal-data.ts';
 import { schemaText, tablesByArea } from './schema-text.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../../../../../docs');
+const database = path.resolve(import.meta.dirname, '..');
 export const personalDataFile = path.join(docs, 'security', 'personal-data.md');
 
 /** What each file should say, by its path; null for one that should not be there. */
@@ -19,9 +21,16 @@ export async function snapshotOf(owner: Db): Promise<ReadonlyMap<string, string 
   const inSchema = [...new Set([...files.keys(), ...texts.keys()])].map(
     (name) => [path.join(schemaFolder, name), texts.get(name) ?? null] as const,
   );
+  const byArea = tablesByArea(catalog, files);
+  const narrowed = narrowedIn(fs.readFileSync(path.join(database, 'column-types.ts'), 'utf8'));
+  const rowTypes = [...byArea].map(
+    ([area, tables]) =>
+      [path.join(database, 'row-types', `${area}.ts`), rowTypesText(area, tables, narrowed)] as const,
+  );
   return new Map([
     ...inSchema,
-    [path.join(docs, 'data-model.md'), dataModelPage(tablesByArea(catalog, files))],
+    ...rowTypes,
+    [path.join(docs, 'data-model.md'), dataModelPage(byArea)],
     [personalDataFile, personalDataPage(catalog.tables, fs.readFileSync(personalDataFile, 'utf8'))],
   ]);
 }
