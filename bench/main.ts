@@ -10,6 +10,7 @@ import { measureDueRounds } from './due-rounds-figures.ts';
 import { measureDashboard } from './dashboard-figures.ts';
 import { writeRun } from './history.ts';
 import { measureDeepPage, measureFirstPage, measureList } from './list-figures.ts';
+import { machine } from './machine.ts';
 import { type Options, optionsOrExit, type Section } from './options.ts';
 import { measureMemory, measureStart } from './process-figures.ts';
 import { brief, type Figure, table } from './report.ts';
@@ -68,11 +69,6 @@ async function measureOnDataset(options: Options, log: (line: string) => void): 
 /** Processes that wanted a core, for each core, in the minute before: above 1 others slow what is measured. */
 function busyShare(): number {
   return (os.loadavg()[0] ?? 0) / os.availableParallelism();
-}
-
-function machine(): string {
-  const memoryGb = Math.round(os.totalmem() / 1_000_000_000);
-  return `${os.availableParallelism()} cores, ${memoryGb} GB, Node ${process.versions.node}`;
 }
 
 await main();

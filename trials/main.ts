@@ -1,9 +1,13 @@
-// npm run trial: lists the trials; npm run trial -- NAME runs one and prints its verdict and figures.
+// npm run trial: lists the trials; npm run trial -- NAME runs one and prints its verdict and figures; --write records them.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { allTrials } from './all-trials.ts';
+import { runsOf, writeRuns } from './history.ts';
 import { CannotRun, type Outcome, type Trial } from './trial.ts';
 
 class UsageError extends Error {}
+
+/** A trial that was stopped says nothing of the product, and is not recorded. */
+const stoppedEarly = 'stopped before its end';
 
 function list(): string {
   const names = Object.keys(allTrials);
@@ -12,7 +16,7 @@ function list(): string {
     ([name, { about, counted, defaultCount }]) =>
       `  ${name.padEnd(width)}  ${about} (--count: ${counted}, ${defaultCount} unless said)`,
   );
-  return `npm run trial -- NAME [--count N] [--seed N]\n\n${lines.join('\n')}`;
+  return `npm run trial -- NAME [--count N] [--seed N] [--write]\n\n--write adds the outcome to trials/history and writes docs/trust.md again.\n\n${lines.join('\n')}`;
 }
 
 function whole(name: string, text: string, min: number): number {
@@ -28,6 +32,7 @@ const typed = {
   options: {
     count: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   },
 } as const satisfies ParseArgsConfig;
@@ -52,20 +57,22 @@ async function main(): Promise<number> {
     throw new UsageError(`There is no trial ${positionals.join(' ')}.\n\n${list()}`);
   }
   const count = values.count === undefined ? trial.defaultCount : whole('count', values.count, 1);
-  return report(name, trial, { count, seed: whole('seed', values.seed, 0) });
+  return report(name, trial, { count, seed: whole('seed', values.seed, 0), writes: values.write });
 }
 
 async function report(
   name: string,
   trial: Trial,
-  asked: { readonly count: number; readonly seed: number },
+  asked: { readonly count: number; readonly seed: number; readonly writes: boolean },
 ): Promise<number> {
-  const { faults, figures } = await runTrial(trial, asked);
+  const outcome = await runTrial(trial, asked);
+  const { faults, figures } = outcome;
   const width = Math.max(0, ...figures.map(([what]) => what.length));
   console.log(`\n${name}: seed ${asked.seed}, ${asked.count} ${trial.counted}`);
   for (const [what, value] of figures) console.log(`  ${what.padEnd(width)}  ${value}`);
   for (const fault of faults) console.log(`  FAULT: ${fault}`);
   console.log(faults.length === 0 ? 'passed' : 'failed');
+  if (asked.writes && !faults.includes(stoppedEarly)) writeRuns(runsOf(name, asked, outcome));
   return faults.length === 0 ? 0 : 1;
 }
 
@@ -80,7 +87,7 @@ async function runTrial(
   const log = (line: string) =>
     console.error(`${((performance.now() - beganAt) / 1000).toFixed(1).padStart(7)} s  ${line}`);
   const stopped = new Promise<Outcome>((resolve) => {
-    const stop = () => resolve({ faults: ['stopped before its end'], figures: [] });
+    const stop = () => resolve({ faults: [stoppedEarly], figures: [] });
     stopping.signal.addEventListener('abort', stop, { once: true });
   });
   const running = trial.run({
