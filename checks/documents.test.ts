@@ -35,10 +35,47 @@ test('every link of a document leads to a file', () => {
   expect(missing(/\]\(([^)#]+)(?:#[^)]*)?\)/g, there)).toEqual([]);
 });
 
+test('every picture of a guide exists, is used and says what it shows', () => {
+  const folder = path.join(repositoryRoot, 'docs/guides/images');
+  const used = documents.flatMap(({ path: document, text }) =>
+    [...text.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, words = '', image = '']) => ({
+      image: path.join(repositoryRoot, path.dirname(document), image),
+      words,
+    })),
+  );
+  expect(used.filter(({ words }) => words.length < 20)).toEqual([]);
+  const named = used.map(({ image }) => image).filter((image) => image.startsWith(folder));
+  expect([...new Set(named)].toSorted()).toEqual(
+    fs
+      .readdirSync(folder)
+      .map((name) => path.join(folder, name))
+      .toSorted(),
+  );
+  const large = named.filter((image) => fs.statSync(image).size > 120_000);
+  expect(large).toEqual([]);
+});
+
+test('what a guide quotes in bold is a text of the console, its menu or the guards’ app', () => {
+  const texts = files
+    .filter(({ path: file }) =>
+      /^(apps\/(console|guard)\/src\/labels\/|packages\/domain\/src\/menu)/.test(file),
+    )
+    .map(({ text }) => text)
+    .join('\n');
+  const isShown = (words: string) =>
+    ["'", '"', '`'].some((mark) => texts.includes(`${mark}${words}${mark}`)) || texts.includes(` ${words}:`);
+  const guides = documents.filter(({ path: file }) => file.startsWith('docs/guides/'));
+  const quoted = guides.flatMap(({ path: file, text }) =>
+    [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => [file, words] as const),
+  );
+  expect(quoted.length).toBeGreaterThan(50);
+  expect(quoted.filter(([, words]) => !isShown(words))).toEqual([]);
+});
+
 test('every file that a document names by its path is there', () => {
   // `domain/limits.ts` is how the page of the architecture writes packages/domain/src/limits.ts.
   const short = files.flatMap((file) => [`/${file.path}`, `/${file.path.replace('/src/', '/')}`]);
-  const there = (name: string) => short.some((one) => one.endsWith(`/${name}`));
+  const there = (name: string) => short.some((one) => one.endsWith(`/${name.replace(/^(\.\.?\/)+/, '')}`));
   expect(missing(/`([\w.-]+\/[\w./-]+\.(?:tsx?|mjs|md|ya?ml|sql|cfg|conf|service))`/g, there)).toEqual([]);
 });
 

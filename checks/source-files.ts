@@ -15,7 +15,7 @@ export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.met
 const ignored = new Set(
   '.git node_modules dist data .cache test-results playwright-report coverage'.split(' '),
 );
-const binary = /\.(png|jpe?g|gif|ico|woff2?|ttf|otf|wasm|gz|br|zip|xlsx?|pdf)$/i;
+const binary = /\.(png|jpe?g|webp|gif|ico|woff2?|ttf|otf|wasm|gz|br|zip|xlsx?|pdf)$/i;
 
 function* walk(folder: string): Generator<string> {
   for (const entry of fs.readdirSync(path.join(repositoryRoot, folder), { withFileTypes: true })) {

@@ -33,14 +33,26 @@ export const wrong: Query = { sortColumn: 'noSuchColumn' };
 export const half: SignIn = { username: 'super@demo.example' };
 `;
 
-test('[API-07] a client made of the description by openapi-typescript type-checks in a program', async () => {
+/** The program of the guide to the API. */
+function programOfGuide(): string {
+  const guide = fs.readFileSync(
+    path.resolve(import.meta.dirname, '../../../../../docs/guides/api.md'),
+    'utf8',
+  );
+  return /```ts\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+}
+
+test('[API-07] a client made of the description by openapi-typescript type-checks in programs, that of the guide among them', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'watchpost-client-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   const ast = await openapiTS(JSON.stringify(openApiDocument(allEndpoints)), { silent: true });
   fs.writeFileSync(path.join(folder, 'client.d.ts'), astToString(ast));
+  fs.writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
   fs.writeFileSync(path.join(folder, 'program.ts'), program);
+  expect(programOfGuide()).toContain('listScannedCheckpoints');
+  fs.writeFileSync(path.join(folder, 'guide.ts'), programOfGuide());
   const options = ['--noEmit', '--strict', '--target', 'esnext', '--module', 'nodenext', '--types', ''];
-  const args = [compiler, ...options, '--allowImportingTsExtensions', 'program.ts'];
+  const args = [compiler, ...options, '--allowImportingTsExtensions', 'program.ts', 'guide.ts'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder }).catch(
     (error: { stdout: string }) => error,
   );
