@@ -57,6 +57,8 @@ export async function applySchemaIn(db: Kysely<Tables>, files = readSchemaFiles(
   await sql`LOCK TABLE applied_schema_files IN SHARE ROW EXCLUSIVE MODE`.execute(db);
   await inAnyOrder.execute(db);
   for (const change of await findChanges(db, files)) await applyChange(db, change);
+  // A function that a migration dropped: one that gets its name back later is applied again, whatever its text.
+  await sql`DELETE FROM applied_schema_files WHERE name <> ALL (${[...files.keys()]})`.execute(db);
 }
 
 /** As the owner. Nearly every start finds nothing to do. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
-import { applyFunctions, applySchema } from './apply-schema.queries.ts';
+import { applyFunctions, applySchema, applySchemaIn } from './apply-schema.queries.ts';
 import { readCatalog } from './catalog/catalog.queries.ts';
 import { schemaText } from './catalog/schema-text.ts';
 import { type Db, openOwner } from './database.ts';
@@ -79,6 +79,19 @@ describe('a function whose file changed', () => {
     expect(await textNow(store.owner, 'keep_former')).toContain('-- Together.');
     await migrate(store.owner);
   });
+});
+
+test('a function that was dropped with its file is applied again where a later file has its name', async () => {
+  const name = fileOf('count_once');
+  const text = `CREATE OR REPLACE FUNCTION count_once() RETURNS integer LANGUAGE sql AS $$ SELECT 1 $$;\n`;
+  await applySchema(store.owner, new Map(readSchemaFiles()).set(name, `-- Planted.\n${text}`));
+  await sql`DROP FUNCTION count_once()`.execute(store.owner);
+  await store.owner.transaction().execute((db) => applySchemaIn(db));
+  const files = new Map(readSchemaFiles()).set(name, `-- Planted.\n${text}`);
+  await store.owner.transaction().execute((db) => applySchemaIn(db, files));
+  expect(await textNow(store.owner, 'count_once')).toContain('-- Planted.');
+  await sql`DROP FUNCTION count_once()`.execute(store.owner);
+  await store.owner.transaction().execute((db) => applySchemaIn(db));
 });
 
 test('a migration gets functions from their files before its end', async () => {

@@ -88,6 +88,7 @@ import * as invitations from './migrations/0100-invitations.ts';
 import * as unchosenDefaults from './migrations/0103-unchosen-defaults.ts';
 import * as importLosses from './migrations/0104-import-losses.ts';
 import * as appliedSchemaFiles from './migrations/0109-applied-schema-files.ts';
+import * as mergedTriggers from './migrations/0110-merged-triggers.ts';
 import * as sealedFormerNames from './migrations/0107-sealed-former-names.ts';
 import { remakeNameOrder } from './name-order.queries.ts';
 import type { Tables } from './tables.ts';
@@ -178,6 +179,7 @@ const migrations = {
   '0103-unchosen-defaults': unchosenDefaults,
   '0104-import-losses': importLosses,
   '0109-applied-schema-files': appliedSchemaFiles,
+  '0110-merged-triggers': mergedTriggers,
   '0107-sealed-former-names': sealedFormerNames,
 };
 

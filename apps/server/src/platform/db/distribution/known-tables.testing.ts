@@ -30,8 +30,8 @@ export const nullingKeys: readonly string[] = [
 
 /** Functions that name their tenants, but not by an equality. */
 export const severalTenants: Readonly<Record<string, string>> = {
-  count_inserted_rounds: 'Takes them from missed_of(), which gives back only those it was asked for.',
-  follow_changed_round: 'As count_inserted_rounds.',
+  count_rounds: 'Takes them from missed_of(), which gives back only those it was asked for.',
+  follow_changed_round: 'As count_rounds.',
   missed_of: 'Takes pairs of tenant and round as two lists, and joins each table to them by both.',
 };
 

@@ -17,6 +17,7 @@ import {
   nameOf,
   namesOf,
   subqueries,
+  unnestedVariable,
 } from './statement-parts.testing.ts';
 import {
   addRelation,
@@ -183,7 +184,11 @@ export class StatementReader {
     } else if ('RangeFunction' in node) {
       const { alias, functions } = node.RangeFunction;
       this.#inner(functions, scope);
-      const outputs = namesOf(alias?.colnames).map((name) => ({ name, value: undefined }));
+      const named = namesOf(alias?.colnames).map((name) => ({ name, value: undefined }));
+      const outputs =
+        named.length === 0 && this.#known.given.has(unnestedVariable(functions))
+          ? [{ name: tenantColumn, value: 'given' as const }]
+          : named;
       scope.items.push({ alias: alias?.aliasname ?? '', outputs });
     }
   }

@@ -46,3 +46,15 @@ export function subqueries(part: unknown): Node[] {
   }
   return Object.values(part).flatMap(subqueries);
 }
+
+/** Of `unnest(rows)`: the variable whose rows it gives, such as those that a trigger was handed; else empty. */
+export function unnestedVariable(functions: readonly Node[] | undefined): string {
+  const [first] = functions ?? [];
+  const call = first !== undefined && 'List' in first ? first.List.items?.[0] : undefined;
+  if (call === undefined || !('FuncCall' in call)) return '';
+  if (nameOf(call.FuncCall.funcname?.at(-1)) !== 'unnest') return '';
+  const [argument] = call.FuncCall.args ?? [];
+  return argument !== undefined && 'ColumnRef' in argument
+    ? (namesOf(argument.ColumnRef.fields).at(-1) ?? '')
+    : '';
+}

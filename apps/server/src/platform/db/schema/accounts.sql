@@ -72,9 +72,9 @@ CREATE POLICY own_tenant ON sub_admins
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sub_admins TO watchpost_app;
 CREATE TRIGGER signal_delete AFTER DELETE ON sub_admins REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
-  EXECUTE FUNCTION signal_moved_sub_admins();
+  EXECUTE FUNCTION signal_ended_access();
 CREATE TRIGGER signal_update AFTER UPDATE ON sub_admins REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
-  EXECUTE FUNCTION signal_moved_sub_admins();
+  EXECUTE FUNCTION signal_ended_access();
 CREATE TRIGGER version_added AFTER INSERT ON sub_admins REFERENCING NEW TABLE AS after FOR EACH STATEMENT
   EXECUTE FUNCTION keep_versions('user_id', 'without');
 CREATE TRIGGER version_changed AFTER UPDATE ON sub_admins REFERENCING OLD TABLE AS before NEW TABLE AS after
@@ -127,7 +127,7 @@ CREATE POLICY own_tenant ON sessions
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO watchpost_app;
 CREATE TRIGGER signal_ended AFTER DELETE ON sessions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
-  EXECUTE FUNCTION signal_ended_sessions();
+  EXECUTE FUNCTION signal_ended_access();
 
 -- Failed sign-ins, counted by account and by address, to slow down guessing. Personal data: Sessions and sign-in
 -- records.

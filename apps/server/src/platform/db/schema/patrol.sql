@@ -44,14 +44,10 @@ CREATE TRIGGER round_updated AFTER UPDATE ON rounds FOR EACH ROW WHEN (NOT (old.
   AND new.status_code = 1001 AND old.tenant_id = new.tenant_id AND old.site_id = new.site_id
   AND old.guard_id = new.guard_id AND old.started_at_ms = new.started_at_ms
   AND old.total_check_points = new.total_check_points)) EXECUTE FUNCTION follow_changed_round();
-CREATE TRIGGER rounds_deleted AFTER DELETE ON rounds REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT
-  EXECUTE FUNCTION count_deleted_rounds();
-CREATE TRIGGER rounds_deleted_spoil AFTER DELETE ON rounds REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT
-  EXECUTE FUNCTION spoil_by_gone_rounds();
-CREATE TRIGGER rounds_inserted AFTER INSERT ON rounds REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT
-  EXECUTE FUNCTION count_inserted_rounds();
-CREATE TRIGGER rounds_inserted_spoil AFTER INSERT ON rounds REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT
-  EXECUTE FUNCTION spoil_by_begun_rounds();
+CREATE TRIGGER rounds_deleted AFTER DELETE ON rounds REFERENCING OLD TABLE AS before FOR EACH STATEMENT
+  EXECUTE FUNCTION count_rounds();
+CREATE TRIGGER rounds_inserted AFTER INSERT ON rounds REFERENCING NEW TABLE AS after FOR EACH STATEMENT
+  EXECUTE FUNCTION count_rounds();
 
 -- The last number given to a round; its row is locked until commit, so that numbers have no gaps that fill later.
 CREATE TABLE round_arrivals (
@@ -258,14 +254,10 @@ ALTER TABLE missed_checkpoints ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_tenant ON missed_checkpoints
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
 GRANT SELECT, INSERT, DELETE ON missed_checkpoints TO watchpost_app;
-CREATE TRIGGER missed_deleted AFTER DELETE ON missed_checkpoints REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT
-  EXECUTE FUNCTION count_found();
-CREATE TRIGGER missed_deleted_spoil AFTER DELETE ON missed_checkpoints REFERENCING OLD TABLE AS deleted
-  FOR EACH STATEMENT EXECUTE FUNCTION spoil_by_found();
-CREATE TRIGGER missed_inserted AFTER INSERT ON missed_checkpoints REFERENCING NEW TABLE AS inserted
-  FOR EACH STATEMENT EXECUTE FUNCTION count_missed();
-CREATE TRIGGER missed_inserted_spoil AFTER INSERT ON missed_checkpoints REFERENCING NEW TABLE AS inserted
-  FOR EACH STATEMENT EXECUTE FUNCTION spoil_by_missed();
+CREATE TRIGGER missed_deleted AFTER DELETE ON missed_checkpoints REFERENCING OLD TABLE AS before FOR EACH STATEMENT
+  EXECUTE FUNCTION count_missed_checkpoints();
+CREATE TRIGGER missed_inserted AFTER INSERT ON missed_checkpoints REFERENCING NEW TABLE AS after FOR EACH STATEMENT
+  EXECUTE FUNCTION count_missed_checkpoints();
 
 -- A reason to check a round, with how many of its scans have it; written when the round is judged. Personal data:
 -- What a guard did.
@@ -381,18 +373,12 @@ CREATE TRIGGER called_off AFTER DELETE ON due_rounds REFERENCING OLD TABLE AS go
 CREATE TRIGGER due_round_begun BEFORE UPDATE OF round_id ON due_rounds FOR EACH ROW EXECUTE FUNCTION note_begun();
 CREATE TRIGGER due_round_made BEFORE INSERT ON due_rounds FOR EACH ROW WHEN (new.round_id IS NOT NULL)
   EXECUTE FUNCTION note_begun();
-CREATE TRIGGER due_rounds_deleted AFTER DELETE ON due_rounds REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT
-  EXECUTE FUNCTION count_deleted_due();
-CREATE TRIGGER due_rounds_deleted_spoil AFTER DELETE ON due_rounds REFERENCING OLD TABLE AS deleted
-  FOR EACH STATEMENT EXECUTE FUNCTION spoil_by_deleted_due();
-CREATE TRIGGER due_rounds_inserted AFTER INSERT ON due_rounds REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT
-  EXECUTE FUNCTION count_made_due();
-CREATE TRIGGER due_rounds_inserted_spoil AFTER INSERT ON due_rounds REFERENCING NEW TABLE AS inserted
-  FOR EACH STATEMENT EXECUTE FUNCTION spoil_by_made_due();
+CREATE TRIGGER due_rounds_deleted AFTER DELETE ON due_rounds REFERENCING OLD TABLE AS before FOR EACH STATEMENT
+  EXECUTE FUNCTION count_due_rounds();
+CREATE TRIGGER due_rounds_inserted AFTER INSERT ON due_rounds REFERENCING NEW TABLE AS after FOR EACH STATEMENT
+  EXECUTE FUNCTION count_due_rounds();
 CREATE TRIGGER due_rounds_updated AFTER UPDATE ON due_rounds REFERENCING OLD TABLE AS before NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_due();
-CREATE TRIGGER due_rounds_updated_spoil AFTER UPDATE ON due_rounds
-  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION spoil_by_changed_due();
+  FOR EACH STATEMENT EXECUTE FUNCTION count_due_rounds();
 CREATE TRIGGER log_added AFTER INSERT ON due_rounds REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   WHEN (NULLIF(current_setting('watchpost.tenant', true), '') IS NOT NULL) EXECUTE FUNCTION note_for_log();
 CREATE TRIGGER version_changed AFTER UPDATE ON due_rounds REFERENCING OLD TABLE AS before NEW TABLE AS after
@@ -758,16 +744,16 @@ ALTER TABLE exceptions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_tenant ON exceptions
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
 GRANT SELECT, INSERT, UPDATE ON exceptions TO watchpost_app;
-CREATE TRIGGER exceptions_deleted AFTER DELETE ON exceptions REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT
-  EXECUTE FUNCTION count_deleted_exceptions();
-CREATE TRIGGER exceptions_inserted AFTER INSERT ON exceptions REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT
-  EXECUTE FUNCTION count_opened_exceptions();
+CREATE TRIGGER exceptions_deleted AFTER DELETE ON exceptions REFERENCING OLD TABLE AS before FOR EACH STATEMENT
+  EXECUTE FUNCTION count_exceptions();
+CREATE TRIGGER exceptions_inserted AFTER INSERT ON exceptions REFERENCING NEW TABLE AS after FOR EACH STATEMENT
+  EXECUTE FUNCTION count_exceptions();
 CREATE TRIGGER exceptions_updated AFTER UPDATE ON exceptions REFERENCING OLD TABLE AS before NEW TABLE AS after
-  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_exceptions();
-CREATE TRIGGER signal_moved AFTER UPDATE ON exceptions REFERENCING OLD TABLE AS removed NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION signal_moved_exceptions();
-CREATE TRIGGER signal_opened AFTER INSERT ON exceptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT
-  EXECUTE FUNCTION signal_opened_exceptions();
+  FOR EACH STATEMENT EXECUTE FUNCTION count_exceptions();
+CREATE TRIGGER signal_moved AFTER UPDATE ON exceptions REFERENCING OLD TABLE AS before NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION signal_exceptions();
+CREATE TRIGGER signal_opened AFTER INSERT ON exceptions REFERENCING NEW TABLE AS after FOR EACH STATEMENT
+  EXECUTE FUNCTION signal_exceptions();
 CREATE TRIGGER version_added AFTER INSERT ON exceptions REFERENCING NEW TABLE AS after FOR EACH STATEMENT
   WHEN (NULLIF(current_setting('watchpost.tenant', true), '') IS NOT NULL)
   EXECUTE FUNCTION keep_versions('id', 'without');

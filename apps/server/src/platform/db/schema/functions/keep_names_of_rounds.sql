@@ -8,30 +8,19 @@ DECLARE
   own uuid;
 BEGIN
   FOR own IN SELECT DISTINCT c.tenant_id FROM added c LOOP
-    IF nullif(current_setting('watchpost.tenant', true), '') IS NOT NULL
-      OR EXISTS (SELECT FROM log_heads h WHERE h.tenant_id = own) THEN
-      WITH kept AS (
-          INSERT INTO record_versions (tenant_id, source, record_key, row)
-          SELECT own, 'imported_rounds', s.key, s.row
+    CONTINUE WHEN NOT is_logged(own);
+    PERFORM store_versions(own, 'imported_rounds', array_agg(s.key), array_agg(s.row))
+      FROM (
+          SELECT gen_random_uuid()::text AS key, jsonb_object_agg(p.id, p.names_id) AS row
           FROM (
-              SELECT gen_random_uuid()::text, jsonb_object_agg(p.id, p.names_id)
-              FROM (
-                  SELECT a.round_id AS id, r.recorded_names_id AS names_id,
-                    (row_number() OVER () - 1) / 200 AS portion
-                  FROM added a
-                  LEFT JOIN rounds r ON r.tenant_id = own AND r.id = a.round_id
-                  WHERE a.tenant_id = own
-                ) AS p
-              GROUP BY p.portion
-            ) AS s (key, row)
-          RETURNING id
-        )
-        INSERT INTO log_pending (tenant_id, source, ids)
-        SELECT own, 'record_versions', array_agg(id)
-        FROM kept
-        WHERE NOT nullif(current_setting('watchpost.tenant', true), '') IS NOT NULL
-        HAVING count(*) > 0;
-    END IF;
+              SELECT a.round_id AS id, r.recorded_names_id AS names_id,
+                (row_number() OVER () - 1) / 200 AS portion
+              FROM added a
+              LEFT JOIN rounds r ON r.tenant_id = own AND r.id = a.round_id
+              WHERE a.tenant_id = own
+            ) AS p
+          GROUP BY p.portion
+        ) AS s;
   END LOOP;
   RETURN NULL;
 END

@@ -4,16 +4,10 @@ CREATE OR REPLACE FUNCTION signal_changed_access()
   LANGUAGE plpgsql
 AS $$
 BEGIN
-  PERFORM pg_notify('watchpost_access', tenant_id || ' ' || user_id)
-    FROM (
-        SELECT DISTINCT tenant_id, user_id::text AS user_id
-        FROM (
-            SELECT r.tenant_id, '*' AS user_id
-            FROM removed r
-            JOIN changed c ON c.tenant_id = r.tenant_id
-            WHERE c.sub_admin_access IS DISTINCT FROM r.sub_admin_access
-          ) AS ended
-      ) AS users;
+  PERFORM pg_notify('watchpost_access', r.tenant_id || ' *')
+    FROM removed r
+    JOIN changed c ON c.tenant_id = r.tenant_id
+    WHERE c.sub_admin_access IS DISTINCT FROM r.sub_admin_access;
   RETURN NULL;
 END
 $$;

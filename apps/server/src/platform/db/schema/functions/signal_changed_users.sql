@@ -4,16 +4,10 @@ CREATE OR REPLACE FUNCTION signal_changed_users()
   LANGUAGE plpgsql
 AS $$
 BEGIN
-  PERFORM pg_notify('watchpost_access', tenant_id || ' ' || user_id)
-    FROM (
-        SELECT DISTINCT tenant_id, user_id::text AS user_id
-        FROM (
-            SELECT r.tenant_id, r.id AS user_id
-            FROM removed r
-            JOIN changed c ON c.tenant_id = r.tenant_id AND c.id = r.id
-            WHERE (c.activated, c.role) IS DISTINCT FROM (r.activated, r.role)
-          ) AS ended
-      ) AS users;
+  PERFORM pg_notify('watchpost_access', r.tenant_id || ' ' || r.id)
+    FROM removed r
+    JOIN changed c ON c.tenant_id = r.tenant_id AND c.id = r.id
+    WHERE (c.activated, c.role) IS DISTINCT FROM (r.activated, r.role);
   RETURN NULL;
 END
 $$;

@@ -11,11 +11,7 @@ DECLARE
   own uuid;
 BEGIN
   FOR own IN SELECT DISTINCT tenant_id FROM added ORDER BY tenant_id LOOP
-    PERFORM pg_notify(
-        'watchpost_exceptions',
-          own || ' ' || CASE WHEN count(*) > 100 THEN '*'
-            ELSE string_agg(site_id::text, ',' ORDER BY site_id) END
-      )
+    PERFORM signal_sites(own, array_agg(site_id ORDER BY site_id))
       FROM (
           SELECT DISTINCT found.site_id
           FROM (SELECT DISTINCT exception_id FROM added WHERE tenant_id = own) AS noted
