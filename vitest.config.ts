@@ -1,13 +1,17 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { parts as consoleParts } from './apps/console/src/labels/parts.ts';
+import { parts as guardParts } from './apps/guard/src/labels/parts.ts';
 import { longestUnitTests } from './checks/longest-tests.ts';
+import { labels } from './labels/plugin.ts';
 
 const everyTest = [
   'packages/*/src/**/*.test.ts',
   'apps/*/src/**/*.test.{ts,tsx}',
   'checks/**/*.test.ts',
   'bench/**/*.test.ts',
+  'labels/**/*.test.ts',
   'trials/**/*.test.ts',
 ];
 const ownProcess = [
@@ -24,6 +28,11 @@ const project = {
   setupFiles: 'apps/server/src/testing/each-file.ts',
   pool: 'forks',
 } as const;
+
+const plugins = [
+  labels(path.resolve(import.meta.dirname, 'apps/console'), consoleParts),
+  labels(path.resolve(import.meta.dirname, 'apps/guard'), guardParts),
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -44,8 +53,11 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // To load the server anew for each of its test files takes longer than most of them do.
-      { test: { ...project, name: 'shared', include: everyTest, exclude: ownProcess, isolate: false } },
-      { test: { ...project, name: 'own process', include: ownProcess } },
+      {
+        plugins,
+        test: { ...project, name: 'shared', include: everyTest, exclude: ownProcess, isolate: false },
+      },
+      { plugins, test: { ...project, name: 'own process', include: ownProcess } },
     ],
   },
 });

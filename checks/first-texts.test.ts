@@ -2,9 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { en } from '../apps/console/src/labels/en.ts';
-import { enFirst } from '../apps/console/src/labels/en-first.ts';
-import { enRoundDetails } from '../apps/console/src/labels/en-round-details.ts';
+import { parts } from '../apps/console/src/labels/parts.ts';
+import { labelsOf, readLabels } from '../labels/label-file.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const source = path.join(root, 'apps/console/src');
@@ -41,14 +40,10 @@ function filesBelow(folder: string): string[] {
 }
 
 test('[SHELL-06] what is shown from the beginning has its texts from the beginning', () => {
-  const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
-  const first = new Set(Object.keys(enFirst).map(base));
-  const ofDetails = new Set(Object.keys(enRoundDetails).map(base));
-  const late = new Set(
-    Object.keys(en)
-      .map(base)
-      .filter((key) => !first.has(key)),
-  );
+  const labels = readLabels(path.join(source, 'labels/en.json'));
+  const keysOf = (part: keyof typeof parts) => Object.keys(labelsOf(labels, parts[part]));
+  const ofDetails = new Set(keysOf('details'));
+  const late = new Set([...keysOf('areas'), ...ofDetails, ...keysOf('sos')]);
   expect(late.size).toBeGreaterThan(100);
   const faults = rooms
     .flatMap((room) => filesBelow(path.join(source, room)))

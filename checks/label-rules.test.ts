@@ -1,44 +1,44 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
-import { type Catalogue, labelViolations } from './label-rules.ts';
+import { languages } from '../packages/domain/src/languages.ts';
+import { describe, expect, test } from 'vitest';
+import { type LabelFile, labelsOf, readLabels } from '../labels/label-file.ts';
+import { parameterTypes } from '../labels/parameters.ts';
+import { labelFileViolations, labelViolations } from './label-rules.ts';
 import { repositoryRoot } from './source-files.ts';
 
 const folders = ['console', 'guard'].map((app) => path.join(repositoryRoot, 'apps', app, 'src', 'labels'));
 
-const isCatalogue = (value: unknown): value is Catalogue =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((text) => typeof text === 'string');
-
-async function readCatalogue(folder: string, file: string, name = file): Promise<Catalogue> {
-  const loaded: unknown = await import(pathToFileURL(path.join(folder, `${file}.ts`)).href);
-  const catalogue: unknown =
-    typeof loaded === 'object' && loaded !== null ? Reflect.get(loaded, name) : undefined;
-  if (!isCatalogue(catalogue)) throw new Error(`${file}.ts exports no catalogue called ${name}`);
-  return catalogue;
-}
+const readFile = (folder: string, language: string) => readLabels(path.join(folder, `${language}.json`));
 
 /** English first, since the others are compared with it. */
 const languagesIn = (folder: string) =>
   fs
     .readdirSync(folder)
-    .flatMap((name) => /^([a-z]{2})\.ts$/.exec(name)?.slice(1) ?? [])
+    .flatMap((name) => /^([a-z]{2})\.json$/.exec(name)?.slice(1) ?? [])
     .sort((a, b) => Number(b === 'en') - Number(a === 'en') || a.localeCompare(b));
 
-test.each(folders)(
-  'every label of %s exists in every language and fills in the same places',
-  async (folder) => {
-    const languages = languagesIn(folder);
-    const catalogues: Record<string, Catalogue> = {};
-    for (const language of languages) catalogues[language] = await readCatalogue(folder, language);
-    expect(languages.length).toBe(3);
-    expect(languages[0]).toBe('en');
-    expect(Object.keys(catalogues['en'] ?? {}).length).toBeGreaterThan(50);
-    expect(labelViolations(catalogues)).toEqual([]);
-  },
-);
+describe.each(folders)('the labels of %s', (folder) => {
+  const read = (name: string) => fs.readFileSync(path.join(folder, name), 'utf8');
+
+  test('[SHELL-07] exist in every language and take the same values', () => {
+    const files = Object.fromEntries(
+      languagesIn(folder).map((language) => [language, readFile(folder, language)]),
+    );
+    expect(Object.keys(files)).toEqual([...languages]);
+    expect(Object.keys(labelsOf(files['en'] ?? {})).length).toBeGreaterThan(300);
+    expect(labelViolations(files)).toEqual([]);
+  });
+
+  test.each(languages)('are written as tools write them in %s', (language) => {
+    expect(labelFileViolations(read(`${language}.json`))).toEqual([]);
+  });
+
+  test('have their values in parameters.d.ts, which npm run labels writes', () => {
+    const files = languages.map((language) => readFile(folder, language));
+    expect(read('parameters.d.ts')).toBe(parameterTypes(files));
+  });
+});
 
 /** Words for which the language has another one here: anyone who reads two of them looks for two things. */
 const secondWords: Readonly<Record<string, readonly string[]>> = {
@@ -46,13 +46,8 @@ const secondWords: Readonly<Record<string, readonly string[]>> = {
   mr: ['राउंड', 'देय', 'पाळ्या', 'छायाचित्र', 'पर्यवेक्षक', 'रक्षक', 'वॉचपोस्ट'],
 };
 
-test.each(Object.entries(secondWords))('[SHELL-07] one thing has one word in %s', async (language, words) => {
-  const pages = path.join(repositoryRoot, 'apps', 'console', 'src', 'offline');
-  const catalogues = [
-    ...(await Promise.all(folders.map((folder) => readCatalogue(folder, language)))),
-    await readCatalogue(pages, `texts-${language}`, language),
-  ];
-  const texts = catalogues.flatMap((catalogue) => Object.values(catalogue));
+test.each(Object.entries(secondWords))('[SHELL-07] one thing has one word in %s', (language, words) => {
+  const texts = folders.flatMap((folder) => Object.values(labelsOf(readFile(folder, language))));
   expect(texts.length).toBeGreaterThan(1_000);
   expect(texts.filter((text) => words.some((word) => text.includes(word)))).toEqual([]);
 });
@@ -71,19 +66,72 @@ function auditedFields(): string[] {
   return lists.flatMap(([, names = '']) => [...names.matchAll(/'(\w+)'/g)].map(([, name = '']) => name));
 }
 
-test.each(['hi', 'mr'])('[SHELL-07] the audit log names every field in %s', async (language) => {
+test.each(['hi', 'mr'])('[SHELL-07] the audit log names every field in %s', (language) => {
   const fields = auditedFields();
   expect(fields.length).toBeGreaterThan(30);
   const [inConsole = ''] = folders;
-  const catalogue = await readCatalogue(inConsole, `${language}-fields`, `${language}Fields`);
-  expect(fields.filter((field) => !Object.hasOwn(catalogue, `field.${field}`))).toEqual([]);
+  const named = readFile(inConsole, language)['fields'] ?? {};
+  expect(fields.filter((field) => !Object.hasOwn(named, `field.${field}`))).toEqual([]);
+});
+
+const oneOf = (texts: Readonly<Record<string, string>>): LabelFile => ({ shell: texts });
+
+test.each([
+  ['missing', { en: oneOf({ a: 'A', b: 'B' }), hi: oneOf({ a: 'A' }) }],
+  ['unknown', { en: oneOf({ a: 'A' }), hi: oneOf({ a: 'A', b: 'B' }) }],
+  ['empty', { en: oneOf({ a: ' ' }) }],
+  ['does not show {count}', { en: oneOf({ a: '{count} rows' }), hi: oneOf({ a: 'rows' }) }],
+  ['takes {total}', { en: oneOf({ a: 'rows' }), hi: oneOf({ a: 'of {total}' }) }],
+  [
+    'takes {name}',
+    {
+      en: oneOf({ a: '{count, plural, one {# row} other {# rows}}' }),
+      hi: oneOf({ a: '{count, plural, one {#} other {# {name}}}' }),
+    },
+  ],
+  [
+    'does not show {count}',
+    {
+      en: oneOf({ a: '{count, plural, one {A row} other {# rows}}' }),
+      hi: oneOf({ a: '{count, plural, one {# row} other {rows}}' }),
+    },
+  ],
+  ['cannot be read', { en: oneOf({ a: 'of {count' }) }],
+  ['cannot be read', { en: oneOf({ a: '{count, plural, one {# row}}' }) }],
+  ['cannot be read', { en: oneOf({ a: 'on {day, date, short}' }) }],
+  ['two sections', { en: { shell: { a: 'A' }, pages: { a: 'B' } } }],
+])('a label that is wrong (%s): refused', (what, files: Record<string, LabelFile>) => {
+  expect(labelViolations(files)).toEqual([expect.stringContaining(what)]);
+});
+
+test('a language may do without a plural, and have one that English has not: taken', () => {
+  const files = {
+    en: oneOf({ a: '{count, plural, one {row open} other {rows open}}', b: '{count} selected' }),
+    hi: oneOf({ a: 'open', b: '{count, plural, one {# x} other {# y}}' }),
+  };
+  expect(labelViolations(files)).toEqual([]);
+});
+
+test('a label in another section than in English: refused in both', () => {
+  const files = { en: { shell: { a: 'A' }, pages: {} }, hi: { shell: {}, pages: { a: 'A' } } };
+  expect(labelViolations(files)).toEqual(['hi: shell: a is missing', 'hi: pages: a is unknown']);
 });
 
 test.each([
-  ['missing', { en: { a: 'A', b: 'B' }, hi: { a: 'A' } }],
-  ['unknown', { en: { a: 'A' }, hi: { a: 'A', b: 'B' } }],
-  ['empty', { en: { a: ' ' } }],
-  ['other places', { en: { a: 'of {count}' }, hi: { a: 'of {total}' } }],
-])('a label that is %s: refused', (what, catalogues: Record<string, Catalogue>) => {
-  expect(labelViolations(catalogues)).toEqual([expect.stringContaining(what)]);
+  ['a key twice', '{\n  "shell": {\n    "a": "A",\n    "a": "B"\n  }\n}\n'],
+  ['four spaces', '{\n    "shell": {}\n}\n'],
+  ['no line at its end', '{\n  "shell": {}\n}'],
+])('a file of labels with %s: refused', (_what, text) => {
+  expect(labelFileViolations(text)).toHaveLength(1);
+});
+
+test('values of labels: those that a plural counts in any language are numbers in all', () => {
+  const files = [
+    oneOf({ plain: 'Close', named: 'Hello {name}', rows: '{count} rows of {all}' }),
+    oneOf({ plain: 'Z', named: '{name}', rows: '{count, plural, one {# of {all}} other {# in {all}}}' }),
+  ];
+  expect(parameterTypes(files).match(/^ {2}.+$/gm)).toEqual([
+    "  'named': { name: Value };",
+    "  'rows': { count: number; all: Value };",
+  ]);
 });

@@ -1,9 +1,12 @@
 // What people read comes from the catalogue, and is asked for while drawing: a text that stands in a page, or is read
 // as its module loads, would stay in one language (SHELL-06, SHELL-07).
 import { type JSXChild, type Node, parseSync, type Program, Visitor } from 'oxc-parser';
-import { en as ofConsole } from '../apps/console/src/labels/en.ts';
-import { en as ofGuard } from '../apps/guard/src/labels/en.ts';
-import type { SourceFile } from './source-files.ts';
+import { labelsOf, readLabels } from '../labels/label-file.ts';
+import { repositoryRoot, type SourceFile } from './source-files.ts';
+
+const [ofConsole = {}, ofGuard = {}] = ['console', 'guard'].map((app) =>
+  labelsOf(readLabels(`${repositoryRoot}/apps/${app}/src/labels/en.json`)),
+);
 
 /** Attributes and fields that somebody reads or hears. */
 const readNames = new Set(

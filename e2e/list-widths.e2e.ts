@@ -1,9 +1,7 @@
 // The lists of managed records on a usual screen.
 import type { Locator, Page } from '@playwright/test';
 import type { DeviceRow } from '@watchpost/contract/devices';
-import { en } from '../apps/console/src/labels/en.ts';
-import { hi } from '../apps/console/src/labels/hi.ts';
-import { mr } from '../apps/console/src/labels/mr.ts';
+import { en, hi, mr } from '../apps/console/src/labels/texts.testing.ts';
 import { untilFontsLoaded } from './journey.ts';
 import { expect, openRoute, test } from './signed-in.ts';
 import { someRound } from './some-round.ts';

@@ -16,17 +16,22 @@ const targets = [
   { name: 'server', sources: ['apps/server'], output: serverBundle, build: buildServer },
   {
     name: 'console',
-    sources: ['apps/console', 'opening'],
+    sources: ['apps/console', 'labels', 'opening'],
     output: consoleIndex,
     build: () => buildPages('console'),
   },
   {
     name: 'verification page',
-    sources: ['apps/console/src/offline', 'apps/console/src/ui/theme'],
+    sources: ['apps/console/src/offline', 'apps/console/src/labels', 'apps/console/src/ui/theme', 'labels'],
     output: verificationPage,
     build: buildVerificationPage,
   },
-  { name: 'guard', sources: ['apps/guard', 'opening'], output: guardIndex, build: () => buildPages('guard') },
+  {
+    name: 'guard',
+    sources: ['apps/guard', 'labels', 'opening'],
+    output: guardIndex,
+    build: () => buildPages('guard'),
+  },
 ];
 
 function* sourceFiles(entry) {
@@ -135,9 +140,32 @@ async function buildServer() {
   }
 }
 
+/** The plugin of labels/ for esbuild, which reads `en.json?verification` as Vite does. */
+async function labelPlugin() {
+  const { tsImport } = await import(
+    pathToFileURL(inRoot('node_modules', 'tsx', 'dist', 'esm', 'api', 'index.mjs')).href
+  );
+  const { loadLabels } = await tsImport('../labels/plugin.ts', import.meta.url);
+  const { parts } = await tsImport('../apps/console/src/labels/parts.ts', import.meta.url);
+  return {
+    name: 'labels',
+    setup(build) {
+      build.onResolve({ filter: /\.json\?\w+$/ }, (args) => {
+        const [file, part] = args.path.split('?');
+        return { path: path.resolve(args.resolveDir, file), namespace: 'labels', pluginData: part };
+      });
+      build.onLoad({ filter: /./, namespace: 'labels' }, ({ path: file, pluginData: part }) => ({
+        contents: loadLabels(file, part, parts),
+        loader: 'json',
+      }));
+    },
+  };
+}
+
 /** One file with everything inside, which is opened from wherever it was saved. */
 async function buildVerificationPage() {
   const esbuild = await import(pathToFileURL(inRoot('node_modules', 'esbuild', 'lib', 'main.js')).href);
+  const plugins = [await labelPlugin()];
   const folder = inRoot('apps', 'console', 'src', 'offline');
   const bundled = async (file) => {
     const { outputFiles } = await esbuild.build({
@@ -150,6 +178,7 @@ async function buildVerificationPage() {
       charset: 'utf8',
       target: ['chrome123', 'firefox128', 'safari17.5'],
       logLevel: 'warning',
+      plugins,
     });
     return outputFiles[0].text.trim();
   };

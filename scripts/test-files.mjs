@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { inRoot, root } from './layout.mjs';
 
-const folders = ['apps', 'packages', 'checks', 'bench', 'trials', 'e2e'];
+const folders = ['apps', 'packages', 'labels', 'checks', 'bench', 'trials', 'e2e'];
 const skippedNames = new Set(['node_modules', 'dist']);
 
 function* filesBelow(folder) {

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import { labels } from '../../labels/plugin.ts';
 import { opening } from '../../opening/opening.ts';
 import { leanContract } from './lean-contract.ts';
+import { parts } from './src/labels/parts.ts';
 import {
   build,
   defineConfig,
@@ -159,7 +161,7 @@ const recordForms =
 
 /** The SOS bar, and what the live board shares with it: comes once the page is drawn. */
 const sos =
-  /apps\/console\/src\/(?:features\/sos-bar\/|lib\/(?:alarm-samples|site-clock|sos-words|sound-output|ticking)\.|labels\/en-sos\.)|packages\/(?:contract|domain)\/src\/sos\./;
+  /apps\/console\/src\/(?:features\/sos-bar\/|lib\/(?:alarm-samples|site-clock|sos-words|sound-output|ticking)\.|labels\/en\.sos\.labels\.)|packages\/(?:contract|domain)\/src\/sos\./;
 
 /** Few files instead of many small ones, and React in one that outlives releases. */
 const sharedChunks = [
@@ -179,6 +181,7 @@ export default defineConfig({
   plugins: [
     opening(),
     leanContract(),
+    labels(import.meta.dirname, parts),
     importArrived(),
     react(),
     consoleInHead(),

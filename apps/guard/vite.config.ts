@@ -4,7 +4,9 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin } from 'vite';
+import { labels } from '../../labels/plugin.ts';
 import { opening } from '../../opening/opening.ts';
+import { parts } from './src/labels/parts.ts';
 
 const target = ['chrome123', 'firefox128', 'safari17.5'];
 /** Of screens at checkpoints, which no one renews. */
@@ -84,6 +86,7 @@ async function buildDisplay(root: string, folder: string): Promise<void> {
     root,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [labels(root, parts)],
     build: {
       emptyOutDir: false,
       outDir: folder,
@@ -129,7 +132,7 @@ function shell(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [opening(), react(), shell()],
+  plugins: [opening(), labels(import.meta.dirname, parts), react(), shell()],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { en } from './en.ts';
-import { hi } from './hi.ts';
-import { mr } from './mr.ts';
+import { en, hi, mr } from './texts.testing.ts';
 
 /** Where a round's status is said: report, dashboard and its links, lists of records, due rounds, exceptions. */
 const places = [

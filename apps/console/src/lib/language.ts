@@ -1,11 +1,12 @@
 // Which language the console speaks, who may say so, and how it is put in place at once (SHELL-07).
 import { saveLanguage } from '@watchpost/contract/profile';
 import { type Language, languageOf, localeOf, spokenLanguage } from '@watchpost/domain/languages';
-import { enFirst } from '../labels/en-first.ts';
+import type { Messages } from '@watchpost/domain/messages';
+import first from '../labels/en.json?first';
 import { call } from './api-client.ts';
 import { cookieIn } from './cookies.ts';
 import { session } from './current-session.ts';
-import { currentLanguage, type LanguageTexts, speakLanguage } from './labels.ts';
+import { currentLanguage, speakLanguage } from './labels.ts';
 
 /**
  * The last choice made in this browser. A cookie, because signing out empties local storage; the account's own choice
@@ -16,16 +17,16 @@ const yearSeconds = 31_536_000;
 /** In session storage: chosen in this tab before signing in, so it becomes the account's on signing in. */
 const awaitingKey = 'LANGUAGE_CHOSEN';
 
-const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<LanguageTexts>>> = {
-  hi: async () => (await import('../labels/hi.ts')).hiSpoken,
-  mr: async () => (await import('../labels/mr.ts')).mrSpoken,
+const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Messages>>> = {
+  hi: async () => (await import('../labels/hi.json?translation')).default,
+  mr: async () => (await import('../labels/mr.json?translation')).default,
 };
 
-let english: LanguageTexts = enFirst;
+let english: Messages = first;
 let hasAreaTexts = false;
 
 /** Texts that come with code of their own; the other languages always come whole. */
-export function addEnglish(texts: LanguageTexts): void {
+export function addEnglish(texts: Messages): void {
   english = { ...english, ...texts };
   if (currentLanguage() === 'en') speakLanguage('en', localeOf('en'), english);
 }
@@ -33,9 +34,12 @@ export function addEnglish(texts: LanguageTexts): void {
 /** Resolves once the texts of every area are here; the other languages always come whole. Throws where they cannot be fetched. */
 export async function loadAreaTexts(): Promise<void> {
   if (hasAreaTexts) return;
-  const { enAreas } = await import('../labels/en-areas.ts');
+  const [areas, details] = await Promise.all([
+    import('../labels/en.json?areas'),
+    import('../labels/en.json?details'),
+  ]);
   hasAreaTexts = true;
-  addEnglish(enAreas);
+  addEnglish({ ...areas.default, ...details.default });
 }
 
 let writeDatesIn: ((language: Language) => void) | undefined;

@@ -1,11 +1,11 @@
 // Who calls and from where, in words.
 import type { SosCall } from '@watchpost/contract/sos';
-import { enSos } from '../labels/en-sos.ts';
+import texts from '../labels/en.json?sos';
 import { t } from './labels.ts';
 import { addEnglish } from './language.ts';
 import { placeText } from './rounds/round-words.ts';
 
-addEnglish(enSos);
+addEnglish(texts);
 
 export const siteOf = ({ siteName }: SosCall): string => (siteName === '' ? t('sosBar.noSite') : siteName);
 

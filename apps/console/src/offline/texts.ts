@@ -1,9 +1,16 @@
 // Words of the page that checks evidence files, in the language that was chosen there.
-import { en, type TextKey, type Texts } from './texts-en.ts';
-import { hi } from './texts-hi.ts';
-import { mr } from './texts-mr.ts';
+import { type Messages, type MessageValues, type ValuesOf, writeMessage } from '@watchpost/domain/messages';
+import type labels from '../labels/en.json';
+import en from '../labels/en.json?verification';
+import hi from '../labels/hi.json?verification';
+import mr from '../labels/mr.json?verification';
+import type { LabelParameters } from '../labels/parameters.d.ts';
 
-export const catalogues: Readonly<Record<string, Texts>> = { en, hi, mr };
+type Unprefixed<Key> = Key extends `verification.${infer Own}` ? Own : never;
+/** A text of this page alone. */
+export type TextKey = Unprefixed<keyof (typeof labels)['verification']>;
+
+const catalogues: Readonly<Record<string, Messages>> = { en, hi, mr };
 export const languageNames: Readonly<Record<string, string>> = { en: 'English', hi: 'हिन्दी', mr: 'मराठी' };
 
 let chosen = 'en';
@@ -17,17 +24,21 @@ export function chooseLanguage(name: string): void {
   chosen = Object.hasOwn(catalogues, name) ? name : 'en';
 }
 
-export function say(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return filled((catalogues[chosen] ?? en)[key], values);
+export function say<Key extends TextKey>(
+  key: Key,
+  ...[values]: ValuesOf<LabelParameters, `verification.${Key}`>
+): string {
+  return textOf(`verification.${key}`, values) ?? key;
 }
 
-/** The text with its places filled in; places without a value stay. */
-export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+/** Of this page, and of what the product says of the same things; undefined where there is no such text. */
+export function textOf(key: string, values: MessageValues = {}): string | undefined {
+  const message = Object.hasOwn(en, key) ? (catalogues[chosen] ?? en)[key] : undefined;
+  return message === undefined ? undefined : writeMessage(message, values, languageTag());
 }
 
 export function isText(key: string): key is TextKey {
-  return Object.hasOwn(en, key);
+  return Object.hasOwn(en, `verification.${key}`);
 }
 
 /** With Latin digits, as the rest of the product writes them. */

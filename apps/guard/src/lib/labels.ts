@@ -1,19 +1,21 @@
 // Visible text by key, in the language that the guard chose (SHELL-06).
 import { useSyncExternalStore } from 'react';
 import { type Language, localeOf } from '@watchpost/domain/languages';
-import { en } from '../labels/en.ts';
+import { type Messages, type MessageValues, type ValuesOf, writeMessage } from '@watchpost/domain/messages';
+import type labels from '../labels/en.json';
+import en from '../labels/en.json?app';
+import type { LabelParameters } from '../labels/parameters.d.ts';
 
-export type LabelKey = keyof typeof en;
-type Texts = Readonly<Record<LabelKey, string>>;
-type Values = Readonly<Record<string, string | number>>;
+type KeyOf<Section> = Section extends object ? keyof Section & string : never;
+export type LabelKey = KeyOf<(typeof labels)[Exclude<keyof typeof labels, 'display'>]>;
 
 let language: Language = 'en';
-let texts: Texts = en;
+let texts: Messages = en;
 const listeners = new Set<() => void>();
 
-const others: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Texts>>> = {
-  hi: async () => (await import('../labels/hi.ts')).hi,
-  mr: async () => (await import('../labels/mr.ts')).mr,
+const others: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Messages>>> = {
+  hi: async () => (await import('../labels/hi.json?app')).default,
+  mr: async () => (await import('../labels/mr.json?app')).default,
 };
 
 let lastWish = 0;
@@ -22,7 +24,7 @@ let lastWish = 0;
 export async function speak(wanted: Language): Promise<void> {
   lastWish += 1;
   const wish = lastWish;
-  let next: Texts = en;
+  let next: Messages = en;
   if (wanted !== 'en') [next] = await Promise.all([others[wanted](), import('./devanagari.ts')]);
   if (wish !== lastWish) return;
   language = wanted;
@@ -41,10 +43,12 @@ export const useLanguage = (): Language =>
     return () => listeners.delete(listener);
   }, currentLanguage);
 
-/** The text of a key, its places filled in; numbers as the language writes them. */
-export function t(key: LabelKey, values: Values = {}): string {
-  return texts[key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return typeof value === 'number' ? value.toLocaleString(currentLocale()) : (value ?? whole);
-  });
+/** The text of a key that comes with its values, as a doubt does. */
+export function translate(key: LabelKey, values: MessageValues = {}): string {
+  return writeMessage(texts[key] ?? key, values, currentLocale());
+}
+
+/** The text of a key, its values checked by the compiler. */
+export function t<Key extends LabelKey>(key: Key, ...[values]: ValuesOf<LabelParameters, Key>): string {
+  return translate(key, values);
 }

@@ -14,11 +14,11 @@ import { dueStatuses, tourKinds } from '@watchpost/domain/tours';
 import { trustFlags } from '@watchpost/domain/trust';
 import { localeOf } from '@watchpost/domain/languages';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { en } from '../../labels/en.ts';
+import en from '../../labels/en.json?translation';
 import { takeDateFormat } from '../../lib/date-display.ts';
 import { speakLanguage } from '../../lib/labels.ts';
-import { hi } from '../../labels/hi.ts';
-import { mr } from '../../labels/mr.ts';
+import hi from '../../labels/hi.json?translation';
+import mr from '../../labels/mr.json?translation';
 import { loadAreaTexts } from '../../lib/language.ts';
 import { codeWords } from './audit-values.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@watchpost/contract/dashboard';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../labels/en.ts';
+import en from '../../labels/en.json?translation';
 import { speakLanguage } from '../../lib/labels.ts';
 import { callsOf, calmWords } from './attention-calls.ts';
 

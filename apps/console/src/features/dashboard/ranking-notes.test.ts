@@ -1,7 +1,7 @@
 import type { DashboardRanking } from '@watchpost/contract/dashboard';
 import { noDue } from '@watchpost/domain/due-outcomes';
 import { expect, it } from 'vitest';
-import { en } from '../../labels/en.ts';
+import en from '../../labels/en.json?translation';
 import { speakLanguage } from '../../lib/labels.ts';
 import { guardsNote, sitesNote } from './ranking-notes.ts';
 

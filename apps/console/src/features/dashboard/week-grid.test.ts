@@ -1,6 +1,6 @@
 import { dashboardSpan, type DaySpan, type DashboardRange } from '@watchpost/domain/dashboard';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../labels/en.ts';
+import en from '../../labels/en.json?translation';
 import { speakLanguage } from '../../lib/labels.ts';
 import { weekGridOf, weekSummary } from './week-grid.ts';
 

@@ -2,9 +2,9 @@ import { guardHeadings } from '@watchpost/domain/guard-import';
 import { localeOf } from '@watchpost/domain/languages';
 import { guessMapping } from '@watchpost/domain/record-import';
 import { afterEach, expect, it } from 'vitest';
-import { en } from '../../labels/en.ts';
-import { hi } from '../../labels/hi.ts';
-import { mr } from '../../labels/mr.ts';
+import en from '../../labels/en.json?translation';
+import hi from '../../labels/hi.json?translation';
+import mr from '../../labels/mr.json?translation';
 import { speakLanguage } from '../../lib/labels.ts';
 import { guardImport } from './guard-import-kind.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../labels/en.ts';
+import en from '../../labels/en.json?translation';
 import { speakLanguage } from '../../lib/labels.ts';
 import { lateText, missedInText } from './span-words.ts';
 

@@ -55,6 +55,5 @@ export function useTabAlarm(waiting: readonly SosCall[]): void {
 }
 
 function titleOf(call: SosCall, count: number): string {
-  const names = { guard: call.guardName, site: siteOf(call) };
-  return count === 1 ? t('sosBar.titleOne', names) : t('sosBar.titleMany', { ...names, count });
+  return t('sosBar.tabTitle', { guard: call.guardName, site: siteOf(call), count });
 }

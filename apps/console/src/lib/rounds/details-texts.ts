@@ -1,5 +1,5 @@
 // Brings the English texts of details of rounds, for whatever shows them.
-import { enRoundDetails } from '../../labels/en-round-details.ts';
+import texts from '../../labels/en.json?details';
 import { addEnglish } from '../language.ts';
 
-addEnglish(enRoundDetails);
+addEnglish(texts);

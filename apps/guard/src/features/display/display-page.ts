@@ -140,7 +140,9 @@ function showCodes(root: HTMLElement, paired: KeptScreen): void {
 }
 
 const clockWords = (offsetMs: number): string =>
-  Math.abs(offsetMs) > screenClockMaxMs ? words('clock', Math.round(Math.abs(offsetMs) / 1_000)) : '';
+  Math.abs(offsetMs) > screenClockMaxMs
+    ? words('clock', { seconds: String(Math.round(Math.abs(offsetMs) / 1_000)) })
+    : '';
 
 /** In place of what was there, without what browsers of 2018 have not. */
 function fill(place: HTMLElement, parts: readonly Element[]): void {

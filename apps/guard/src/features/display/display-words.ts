@@ -1,22 +1,25 @@
-// The texts of a screen in the language of its browser: it has no one who would choose one.
-import { enDisplay } from '../../labels/en-display.ts';
-import { hiDisplay } from '../../labels/hi-display.ts';
-import { mrDisplay } from '../../labels/mr-display.ts';
+// The texts of a screen in the language of its browser: no one is there to choose one.
+import { type Messages, type ValuesOf, writeMessage } from '@watchpost/domain/messages';
+import type labels from '../../labels/en.json';
+import en from '../../labels/en.json?display';
+import hi from '../../labels/hi.json?display';
+import mr from '../../labels/mr.json?display';
+import type { LabelParameters } from '../../labels/parameters.d.ts';
 
-type Key = keyof typeof enDisplay;
+type Unprefixed<Key> = Key extends `display.${infer Own}` ? Own : never;
+type TextKey = Unprefixed<keyof (typeof labels)['display']>;
 
-const languages: Readonly<Record<string, Readonly<Record<Key, string>>>> = {
-  en: enDisplay,
-  hi: hiDisplay,
-  mr: mrDisplay,
-};
+const languages: Readonly<Record<string, Messages>> = { en, hi, mr };
 
 export const screenLanguage = (): string => {
   const wanted = navigator.language.slice(0, 2).toLowerCase();
   return wanted in languages ? wanted : 'en';
 };
 
-export function words(key: Key, seconds = 0): string {
-  const texts = languages[screenLanguage()] ?? enDisplay;
-  return texts[key].replace('{seconds}', String(seconds));
+export function words<Key extends TextKey>(
+  key: Key,
+  ...[values]: ValuesOf<LabelParameters, `display.${Key}`>
+): string {
+  const language = screenLanguage();
+  return writeMessage((languages[language] ?? en)[`display.${key}`] ?? key, values ?? {}, language);
 }

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type LabelKey, t } from '../../lib/labels.ts';
+import { type LabelKey, t, translate } from '../../lib/labels.ts';
 import { openScans } from '../../outbox/briefing.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner, PlannedPoint } from '../../outbox/records.ts';
@@ -125,7 +125,7 @@ function NextAndDoubts({ next, doubts }: NextAndDoubtsProps) {
       )}
       {doubts.map(({ key, isHint, ...values }) => (
         <Notice key={key} tone={isHint === true ? 'plain' : 'late'}>
-          {t(key, values)}
+          {translate(key, values)}
         </Notice>
       ))}
     </>
