@@ -38,8 +38,10 @@ import { sessionRoutes, type SessionSettings } from './accounts/session/session.
 import { viewSession } from './accounts/session/session.service.ts';
 import type { PasskeySettings } from './accounts/sign-in-factors/second-step.routes.ts';
 import { signInFactorRoutes } from './accounts/sign-in-factors/sign-in-factors.routes.ts';
-import { roundRemarkRoutes } from './reports/scanned-checkpoints/round-remarks.routes.ts';
-import { scannedCheckpointsRoutes } from './reports/scanned-checkpoints/scanned-checkpoints.routes.ts';
+import {
+  roundRemarkRoutes,
+  scannedCheckpointsRoutes,
+} from './reports/scanned-checkpoints/scanned-checkpoints.routes.ts';
 import { personalDataRoutes } from './lifecycle/personal-data/personal-data.routes.ts';
 import { retentionRoutes } from './lifecycle/retention/retention.routes.ts';
 import { scheduledReportRoutes } from './reports/scheduled-reports/scheduled-reports.routes.ts';

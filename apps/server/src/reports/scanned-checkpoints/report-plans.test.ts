@@ -3,11 +3,16 @@ import { type CompiledQuery, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { planOf, rowsRead, statementsOf } from '../../testing/read-rows.ts';
-import { testApp, type TestApp } from '../../testing/test-app.ts';
-import { arrive, makeReportWorld, type ReportWorld } from './report.testing.ts';
-import type { RoundFilter } from './round-filter.ts';
-import { countUnplannedRows, findPortion } from './round-portions.queries.ts';
-import { findPage, findTotals, type PageStart } from './scanned-checkpoints.queries.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { type ReportWorld, arrive, makeReportWorld } from './report.testing.ts';
+import type { RoundFilter } from './round-query.queries.ts';
+import {
+  type PageStart,
+  countUnplannedRows,
+  findPage,
+  findPortion,
+  findTotals,
+} from './scanned-checkpoints.queries.ts';
 
 const begin = Date.UTC(2026, 0, 1);
 const stepMs = 60_000;

@@ -2,22 +2,28 @@
 import { byRound } from '@watchpost/domain/by-round';
 import { percentageOf } from '@watchpost/domain/round-status';
 import type { SiteScope } from '../../platform/access/caller.ts';
+import type { FileClock } from '../../platform/exports/report-zone.queries.ts';
+import { findFormerIds } from '../../platform/managed-records/former-ids.queries.ts';
 import { oneAhead } from '../../platform/tables-out/one-ahead.ts';
+import type { Cell, Column, RowChunks } from '../../platform/tables-out/table.ts';
 import {
+  type PastCheckpoint,
   checkpointAt,
   findPastCheckpoints,
-  type PastCheckpoint,
 } from '../../records/past-names/past-checkpoints.queries.ts';
-import type { FileClock } from '../../platform/exports/report-zone.queries.ts';
-import type { Cell, Column, RowChunks } from '../../platform/tables-out/table.ts';
-import { type CountedScan, type FoundRouteVersion, findRouteVersions } from './round-details.queries.ts';
-import type { RoundFilter } from './round-filter.ts';
-import { findCountedScans } from './round-portions.queries.ts';
+import type { RoundCursor } from './round-cursor.ts';
+import {
+  type CountedScan,
+  type FoundRouteVersion,
+  type ImportedRound,
+  findCountedScans,
+  findImportedRounds,
+  findRouteVersions,
+  hasImportedRounds,
+} from './round-details.queries.ts';
+import type { RoundFilter } from './round-query.queries.ts';
 import { checkpointRowsOf, placesOf } from './round-timeline.service.ts';
-import { findFormerIds } from '../../platform/managed-records/former-ids.queries.ts';
-import { findImportedRounds, hasImportedRounds, type ImportedRound } from './imported-rounds.queries.ts';
-import { roundsInPortions } from './rounds-in-portions.ts';
-import type { FoundRound } from './round-rows.queries.ts';
+import { type FoundRound, findPortion } from './scanned-checkpoints.queries.ts';
 
 /** The 18 columns in the order and spelling of R7.4. */
 export const scannedReportColumns: readonly Column[] = [
@@ -170,4 +176,34 @@ function cellsOf(
     row.activated ? 'Yes' : 'No',
     ...formerCells(row.id),
   ]);
+}
+
+/** Rounds read at once: few enough that other requests are served in between. */
+const roundsAtOnce = 100;
+
+const lowestId = '00000000-0000-0000-0000-000000000000';
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Rounds of the filter in the report's order; those that arrive in the meantime are left out. `asOf` from findTotals. */
+export async function* roundsInPortions(
+  scope: SiteScope,
+  filter: RoundFilter,
+  asOf: number,
+  atOnce = roundsAtOnce,
+): AsyncGenerator<readonly FoundRound[]> {
+  const { isAscending } = filter;
+  let cursor: RoundCursor = {
+    side: 'from',
+    startedAtMs: isAscending ? 0 : Number.MAX_SAFE_INTEGER,
+    id: isAscending ? lowestId : highestId,
+    offset: 0,
+    asOf,
+  };
+  for (;;) {
+    const rows = await findPortion(scope, filter, cursor, atOnce);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    cursor = { side: 'after', startedAtMs: last.startedAtMs, id: last.id, offset: 0, asOf };
+  }
 }

@@ -1,11 +1,19 @@
 // A page of the report as its reader sees it: which rows, how many in all, where the neighbours begin.
+import type { ListedRound, RoundRow } from '@watchpost/contract/scanned-checkpoints';
+import { percentageOf, statusWord } from '@watchpost/domain/round-status';
+import { type DoubtCounts, flagsIn, scoreOfRound } from '@watchpost/domain/trust-score';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import type { CursorSeal, RoundCursor } from './round-cursor.ts';
-import { filterMark, type RoundFilter } from './round-filter.ts';
-import type { PagedRound } from './round-rows.queries.ts';
-import { countNewer, findPage, findTotals, newerMax } from './scanned-checkpoints.queries.ts';
-import { countScanned } from './unplanned-rounds.queries.ts';
-import { findLateArrivals } from './round-details.queries.ts';
+import { countScanned, findLateArrivals } from './round-details.queries.ts';
+import { type RoundFilter, filterMark } from './round-query.queries.ts';
+import {
+  type FoundRound,
+  type PagedRound,
+  countNewer,
+  findPage,
+  findTotals,
+  newerMax,
+} from './scanned-checkpoints.queries.ts';
 
 export interface PageRequest {
   /** How the filter's guards were chosen. */
@@ -81,4 +89,37 @@ async function withScanned(scope: SiteScope, rows: readonly PagedRound[]): Promi
     const scannedCheckPoints = scanned.get(row.id);
     return scannedCheckPoints === undefined ? row : { ...row, scannedCheckPoints };
   });
+}
+
+const noFlags: DoubtCounts = new Map();
+
+export function toListedRound(round: PagedRound): ListedRound {
+  const counts = round.doubts === null ? noFlags : new Map(round.doubts);
+  const { lateArrivalAtMs } = round;
+  return {
+    score: scoreOfRound(counts),
+    doubts: flagsIn(counts),
+    ...(lateArrivalAtMs === undefined ? {} : { lateArrivalAtMs }),
+    ...toRow(round),
+  };
+}
+
+export function toRow(round: FoundRound): RoundRow {
+  return {
+    id: round.id,
+    employeeId: round.employeeId,
+    scannedBy: round.firstName,
+    scannedByLastName: round.lastName,
+    scannedById: round.guardId,
+    totalCheckPoints: round.totalCheckPoints,
+    scannedCheckPoints: round.scannedCheckPoints,
+    percentage: percentageOf(round.scannedCheckPoints, round.totalCheckPoints),
+    scannedStartTime: round.startedAtMs,
+    scannedEndTime: round.endedAtMs,
+    siteName: round.siteName,
+    subAdminId: round.siteId,
+    siteTimeZone: round.siteTimeZone,
+    statusCode: round.statusCode,
+    status: statusWord(round.statusCode),
+  };
 }

@@ -1,45 +1,58 @@
 import { exportDayEvidence, exportReportEvidence } from '@watchpost/contract/evidence';
+import { exportRoundRemarks, listRoundRemarks } from '@watchpost/contract/round-remarks';
 import {
   type CheckpointRow,
+  type RoundDetails,
   exportLateRounds,
   exportScannedCheckpoints,
   getScannedCheckpoints,
   listRoundCheckpoints,
   listScannedCheckpoints,
-  type RoundDetails,
 } from '@watchpost/contract/scanned-checkpoints';
 import { reportPageSize } from '@watchpost/domain/limits';
-import type { SiteScope } from '../../platform/access/caller.ts';
-import { auditOrigin } from '../../platform/audit/audit-origin.ts';
-import type { ServerSecret } from '../../platform/access/server-secret.ts';
-import type { FlaggedEvent } from '../../patrol/trust/judge-round.ts';
-import { findRoundContexts } from '../../patrol/trust/round-context.queries.ts';
 import { replyWithEvidence } from '../../patrol/evidence/evidence-reply.ts';
 import type { Sealing } from '../../patrol/evidence/sealing.ts';
+import type { FlaggedEvent } from '../../patrol/trust/judge-round.ts';
+import { findRoundContexts } from '../../patrol/trust/round-context.queries.ts';
+import type { SiteScope } from '../../platform/access/caller.ts';
+import type { ServerSecret } from '../../platform/access/server-secret.ts';
+import { auditOrigin } from '../../platform/audit/audit-origin.ts';
 import { replyWithExport } from '../../platform/exports/export-reply.ts';
 import { fileClockOf, findReportZone } from '../../platform/exports/report-zone.queries.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Context, type FileReply, type Route, route } from '../../platform/http/route.ts';
 import { findCheckpointsAt } from '../../records/past-names/past-checkpoints.queries.ts';
+import { resolveFilter } from './resolve-filter.queries.ts';
+import { CursorSeal } from './round-cursor.ts';
 import {
   type FoundRouteVersion,
+  findImportedRounds,
   findPhoneTimes,
-  findRound,
+  findRemarks,
   findRoundArrival,
   findRouteVersions,
   findScans,
 } from './round-details.queries.ts';
-import { findImportedRounds } from './imported-rounds.queries.ts';
-import { countLateRounds, lateColumns, lateRoundRows, withLate } from './late-export.service.ts';
-import { makeDayEvidence, makeReportEvidence } from './report-evidence.service.ts';
 import { reportColumns, scannedReportRows } from './round-export.service.ts';
-import { toListedRound, toRow } from './listed-round.ts';
-import { CursorSeal } from './round-cursor.ts';
-import { countUnexportedRows, countUnplannedRows } from './round-portions.queries.ts';
-import { resolveFilter } from './resolve-filter.service.ts';
-import { viewPage } from './round-page.service.ts';
+import {
+  countLateRounds,
+  countRemarks,
+  lateColumns,
+  lateRoundRows,
+  makeDayEvidence,
+  makeReportEvidence,
+  remarkColumns,
+  remarkRows,
+  withLate,
+} from './round-files.service.ts';
+import { toListedRound, toRow, viewPage } from './round-page.service.ts';
 import { checkpointRowsOf, placesOf, timelineOf } from './round-timeline.service.ts';
-import { findTotals } from './scanned-checkpoints.queries.ts';
+import {
+  countUnexportedRows,
+  countUnplannedRows,
+  findRound,
+  findTotals,
+} from './scanned-checkpoints.queries.ts';
 
 export interface ReportSettings {
   readonly secret: ServerSecret;
@@ -178,4 +191,34 @@ async function loadRound(scope: SiteScope, roundId: string) {
   const versions: FoundRouteVersion[] =
     round.routeVersionId === null ? [] : await findRouteVersions(scope, [round.routeVersionId]);
   return { round, version: versions[0] ?? null, scans: await findScans(scope, [round.id]) };
+}
+
+export function roundRemarkRoutes(): Route[] {
+  return [
+    route(listRoundRemarks, async ({ caller: { scope }, params: { roundId } }) => {
+      if ((await findRound(scope, roundId)) === null) throw new AppError('notFound');
+      const remarks = await findRemarks(scope, [roundId]);
+      return { data: remarks.map(({ roundId: _round, ...remark }) => remark) };
+    }),
+    route(exportRoundRemarks, exportRemarks),
+  ];
+}
+
+async function exportRemarks(context: Context<typeof exportRoundRemarks>): Promise<FileReply> {
+  const { scope } = context.caller;
+  const zone = await findReportZone(scope, context.query, context.timeZone);
+  const clock = fileClockOf(zone);
+  const filter = await resolveFilter(scope, context.query, zone);
+  const { asOf } = await findTotals(scope, filter);
+  return replyWithExport(
+    { ...context, timeZone: clock.timeZone },
+    {
+      timesOf: clock.timesOf,
+      id: 'roundRemarks',
+      title: 'Answers and Notes',
+      columns: remarkColumns,
+      count: await countRemarks(scope, filter, asOf),
+      rows: remarkRows(scope, filter, { asOf, clock }),
+    },
+  );
 }

@@ -1,15 +1,16 @@
 import type { QueryOf } from '@watchpost/contract/endpoint';
-import type { listScannedCheckpoints, RoundState } from '@watchpost/contract/scanned-checkpoints';
+import type { RoundState, listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints';
 import { dashboardDaysMax, weekHourWindows } from '@watchpost/domain/dashboard';
 import { searchGuardsMax } from '@watchpost/domain/limits';
 import { roundStatus } from '@watchpost/domain/round-status';
-import { dayRange, type TimeRange } from '@watchpost/domain/time-zone';
+import { type TimeRange, dayRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { type ReportZone, siteRanges } from '../../platform/exports/report-zone.queries.ts';
 import { InvalidInput } from '../../platform/http/app-error.ts';
-import type { RoundFilter } from './round-filter.ts';
-import { findGuardIds } from './guard-search.queries.ts';
-import { findByFormerId } from './imported-rounds.queries.ts';
+import { grains } from '../../platform/rollups/count-windows.ts';
+import { isOrWasCalled } from '../../records/past-names/guard-names.queries.ts';
+import { findByFormerId } from './round-details.queries.ts';
+import type { RoundFilter } from './round-query.queries.ts';
 
 type FilterQuery = Omit<QueryOf<typeof listScannedCheckpoints>, 'offset' | 'limit' | 'cursor' | 'sortColumn'>;
 
@@ -89,4 +90,29 @@ async function guardsOf(scope: SiteScope, { guard, searchText = '' }: FilterQuer
     throw new InvalidInput({ searchText: 'Very many guards match. Type more letters.' });
   }
   return guard === undefined ? ids : ids.filter((id) => id === guard);
+}
+
+/** Guards whose name or employee id, now or before, holds the text, and who have rounds within the scope; at most `limit`. */
+export async function findGuardIds(scope: SiteScope, text: string, limit: number): Promise<string[]> {
+  const rows = await scope.db
+    .selectFrom('guards as g')
+    .select('g.id')
+    .where('g.tenant_id', '=', scope.tenantId)
+    .where(isOrWasCalled(scope.tenantId, text))
+    .$if(scope.siteId !== null, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('round_counts as c')
+            .select('c.guard_id')
+            .whereRef('c.tenant_id', '=', 'g.tenant_id')
+            .whereRef('c.guard_id', '=', 'g.id')
+            .where('c.site_id', '=', scope.siteId)
+            .where('c.grain', '=', grains.allTime),
+        ),
+      ),
+    )
+    .orderBy('g.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
 }
