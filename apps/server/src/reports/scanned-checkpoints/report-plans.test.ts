@@ -12,6 +12,7 @@ import {
   findPage,
   findPortion,
   findTotals,
+  countNewer,
 } from './scanned-checkpoints.queries.ts';
 
 const begin = Date.UTC(2026, 0, 1);
@@ -148,3 +149,43 @@ it.each(filters)(
     expect(nodes.filter((node) => node['Relation Name'] === 'round_counts')).toEqual([]);
   },
 );
+
+const cursor = {
+  startedAtMs: begin,
+  id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  offset: 40,
+  asOf: 9,
+} as const;
+const hour = { fromMs: begin, toMs: begin + 3_600_000 };
+/** A statement of each kind; `npx vitest run report-plans --update` writes them. */
+const kinds: [string, (scope: SiteScope, siteId: string) => Promise<unknown>][] = [
+  ['First page', (scope) => findPage(scope, all, { offset: 0 }, limit)],
+  [
+    'Page after a cursor, of a site and dates',
+    (scope, siteId) => findPage(scope, { ...all, siteId, range }, { side: 'after', ...cursor }, limit),
+  ],
+  ['Page 1,000, found in sums', (scope) => findPage(scope, all, { offset: 30_000 }, limit)],
+  [
+    'Page 1,000 of guards that a search matched, found in counters',
+    (scope) => findPage(scope, { ...all, guardIds: [cursor.id], range }, { offset: 30_000 }, limit),
+  ],
+  [
+    'Page of a status and hours of the week',
+    (scope) => findPage(scope, { ...all, statusCodes: [1010], windows: [hour] }, { offset: 0 }, limit),
+  ],
+  ['Page of a flag', (scope) => findPage(scope, { ...all, doubt: 'burst' }, { offset: 0 }, limit)],
+  ['Totals', (scope) => findTotals(scope, all)],
+  ['Newer rounds', (scope) => countNewer(scope, all, 1, 2)],
+  ['Portion of a file', (scope) => findPortion(scope, all, { side: 'after', ...cursor }, limit)],
+  ['Rows of rounds without a plan', (scope) => countUnplannedRows(scope, all)],
+];
+
+it('[REP-11] the statements of the list are those that list-statements.sql shows', async () => {
+  const texts: string[] = [];
+  for (const [kind, run] of kinds) {
+    const [statement] = await statements((scope) => run(scope, world.siteIds[1] ?? ''));
+    const lines = statement?.sql.split('\n').map((line) => line.trimEnd()) ?? [];
+    texts.push(`-- ${kind}\n${lines.join('\n')};\n`);
+  }
+  await expect(texts.join('\n')).toMatchFileSnapshot('./list-statements.sql');
+});
