@@ -1,6 +1,6 @@
 // Reads an evidence file line by line, and says what it proves and what in it does not hold: without any server, for the
 // page and the command alike. Beyond what the rounds at hand need, nothing is kept.
-import { hashOrNull, toHex } from './byte-text.ts';
+import { hashOrNull, toHex, bytesOf } from './byte-text.ts';
 import type { RoundBeside } from './beside-records.ts';
 import { unmarkedColumns } from './column-mark.ts';
 import { WaitingRecords } from './erased-records.ts';
@@ -17,9 +17,11 @@ import {
   parseSeal,
   type RoundLine,
   type ShownRound,
+  sealBytes,
+  sealStart,
+  type SealLine,
 } from './evidence-file.ts';
 import type { Fault, FaultKind } from './faults.ts';
-import { FileSeals } from './file-seals.ts';
 import type { FileVerdict } from './file-verdict.ts';
 import { headFaults } from './head-faults.ts';
 import { keptFaults, type KeptHead, KeptHeads } from './kept-heads.ts';
@@ -31,7 +33,45 @@ import { sha256 as ownSha256, type Sha256 } from './sha256.ts';
 import { ShownPlaces } from './shown-places.ts';
 import { ShownTree } from './shown-tree.ts';
 import { SetBacks } from './set-backs.ts';
-import { keyIdOf, publicKeyPattern } from './signatures.ts';
+import { keyIdOf, publicKeyPattern, isSignedBy } from './signatures.ts';
+
+async function digest(bytes: BufferSource): Promise<string> {
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+/** SHA-256 of lines as a seal has it. */
+function linesHash(lines: readonly string[]): Promise<string> {
+  return digest(bytesOf(lines.join('\n')));
+}
+
+class FileSeals {
+  #no = 0;
+  #previous = sealStart;
+  readonly #publicKey: string;
+
+  constructor(publicKey: string) {
+    this.#publicKey = publicKey;
+  }
+
+  /** Faults of the lines from number `from` on that stand before a seal; what was removed lies before that number. */
+  async faultsOf(lines: readonly string[], { seal }: SealLine, from: number): Promise<Fault[]> {
+    const { no, previous, hash, signature } = seal;
+    const bytes = sealBytes(seal);
+    const isSigned = await isSignedBy(this.#publicKey, signature, bytes);
+    const isOwn = isSigned && seal.lines === lines.length && hash === (await linesHash(lines));
+    const expected = this.#no + 1;
+    const isNext = no === expected && previous === this.#previous;
+    this.#no = isSigned ? no : expected;
+    this.#previous = await digest(bytes);
+    if (isOwn && isNext) return [];
+    const kind = isOwn ? kindOf(no - expected) : 'altered';
+    const id = kind === 'removed' ? String(from) : `${from}-${from + lines.length}`;
+    return [{ kind, subject: 'lines', id, field: null }];
+  }
+}
+
+/** Of lines that are whole, by how much further on they stand than they should. */
+const kindOf = (skipped: number): FaultKind => (skipped > 0 ? 'removed' : 'inserted');
 
 export interface CheckSettings {
   readonly sha256?: Sha256;

@@ -1,10 +1,38 @@
 // Month by month: archive, read back, remove. What was interrupted goes on where it can.
 import { uuidv7 } from 'uuidv7';
 import { keptFromMs, monthStartMs, monthsToKeep } from '@watchpost/domain/retention';
-import { findOldestMs, findSubjects } from './archive-rows.queries.ts';
-import { type Archive, beginArchive, isAnyUnderWay, takeUnderWay } from './archives.queries.ts';
-import { removeOfArchive } from './remove-archived.ts';
+import { findOldestMs, findSubjects, clearEmptySums, removeArchived } from './archive-rows.queries.ts';
+import {
+  type Archive,
+  beginArchive,
+  isAnyUnderWay,
+  takeUnderWay,
+  findArchiveFiles,
+  markRemoved,
+  renewTurn,
+} from './archives.queries.ts';
 import { type ArchiveWork, discardArchive, writeArchive } from './write-archive.ts';
+import { readSubjects } from './check-archive.ts';
+
+/**
+ * What changed since it was archived, or is looked into again, stays for a later archive. Each portion is one
+ * transaction; what an interrupted run removed is simply not there any more.
+ */
+async function removeOfArchive(work: ArchiveWork, archive: Archive): Promise<void> {
+  const { db, tenantId, turn, leaving } = work;
+  const { id } = archive;
+  const files = await findArchiveFiles(db, tenantId, [id]);
+  for (const file of files.filter(({ kind }) => kind === 'rows')) {
+    for await (const subjects of readSubjects(work, file)) {
+      if (leaving?.aborted) return;
+      await removeArchived(db, id, subjects);
+      await renewTurn(db, tenantId, id, turn());
+    }
+  }
+  await clearEmptySums(db, archive);
+  await renewTurn(db, tenantId, id, turn());
+  await markRemoved(db, tenantId, id, turn());
+}
 
 export interface Keeping {
   /** Null: everything is kept. */

@@ -1,8 +1,29 @@
 // The tables of a guard's data: what each is called, its columns, and where its rows come from.
 import { roundStatus, statusWord } from '@watchpost/domain/round-status';
 import { type DataList, date, ms, number, ofRounds, own, paged, site, text } from './data-list.ts';
-import { formerNamesList } from './former-names-list.ts';
 import { nameAt } from '../../records/past-names/past-names.ts';
+
+const formerNames = `(SELECT tenant_id, id AS guard_id, u.until_ms, NULL::uuid AS id,
+    former -> (u.place - 1)::int ->> 'employee_id' AS employee_id, former -> (u.place - 1)::int ->> 'first_name' AS first_name,
+    former -> (u.place - 1)::int ->> 'last_name' AS last_name
+    FROM guards, unnest(former_until_ms) WITH ORDINALITY AS u (until_ms, place) WHERE tenant_id = $1::uuid AND id = $2::uuid
+  UNION ALL SELECT tenant_id, guard_id, NULL::bigint, id, employee_id, first_name, last_name
+    FROM recorded_names WHERE tenant_id = $1::uuid AND guard_id = $2::uuid)`;
+
+const formerNamesList: DataList = {
+  name: 'Former names',
+  about: 'What you were called before, and what records of another system call you',
+  columns: [text('Employee ID'), text('First name'), text('Last name'), date('Until')],
+  text: paged(
+    {
+      from: `${formerNames} r`,
+      atMs: 'coalesce(r.until_ms, 0)',
+      id: 'md5(concat(r.id, r.until_ms))::uuid',
+      cells: ['r.employee_id', 'r.first_name', 'r.last_name', 'r.until_ms'],
+    },
+    own,
+  ),
+};
 
 const statusName = `CASE r.status_code ${Object.values(roundStatus)
   .map((code) => `WHEN ${code} THEN '${statusWord(code)}'`)

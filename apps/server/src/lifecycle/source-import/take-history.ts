@@ -2,16 +2,69 @@
 import { createHash } from 'node:crypto';
 import { distanceMetres } from '@watchpost/domain/geo';
 import { foldRound, type RoundFacts } from '@watchpost/domain/round-facts';
-import { percentageOf, statusWord } from '@watchpost/domain/round-status';
+import { percentageOf, statusWord, roundStatus } from '@watchpost/domain/round-status';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
-import { keptStatus } from './kept-status.ts';
-import { recordedNames } from './recorded-names.ts';
 import { importedRoundId } from '../../records/former-ids/source-ids.ts';
 import { type Position, quoted, Refusal, SourceRecord, type Tell } from './source-record.ts';
 import type { Row, Staged, TableName } from './staging.queries.ts';
 import { defaultRadiusMetres, versionOf } from './take-places.ts';
-import { walkerOf } from './take-people.ts';
+import { walkerOf, plainEmployeeId } from './take-people.ts';
 import type { Known, Taken } from './taking.ts';
+import { readNumber } from '@watchpost/domain/readers/numbers';
+import { comparable } from '@watchpost/domain/readers/fold';
+import { cleanName } from '@watchpost/domain/readers/names';
+
+/** The id of the row of these names, null for a round that bears none, and the row where this run did not give it before. */
+function recordedNames(record: SourceRecord, guardId: string, known: Known) {
+  const employeeId = plainEmployeeId(record);
+  const [first, last] = [record.text('scannedBy'), record.text('scannedByLastName')];
+  const [whole, siteName] = [record.text('scannedByName'), record.text('siteName')];
+  if (first !== '' && whole !== '' && !isOneOf(whole, [first, `${first} ${last}`]))
+    record.tell(
+      'notTaken',
+      'scannedByName',
+      `${whole} is another name than ${first} ${last}, which is taken`,
+    );
+  const said = [employeeId ?? '', first, last, first === '' ? whole : '', siteName];
+  if (said.every((name) => name === '')) return { id: null, rows: [] };
+  const key = JSON.stringify([guardId, ...said]);
+  const given = known.recordedNames.get(key);
+  if (given !== undefined) return { id: given, rows: [] };
+  const id = known.id('recordedNames', key);
+  known.recordedNames.set(key, id);
+  const names = { employee_id: employeeId, ...personOf(first, last, whole), site_name: siteName || null };
+  return { id, rows: [['recorded_names', { id, guard_id: guardId, ...names }] as const] };
+}
+
+const isOneOf = (name: string, others: readonly string[]): boolean =>
+  others.some((other) => comparable(cleanName(other)) === comparable(cleanName(name)));
+
+/** The whole name where the record has that alone; both null where it has none. */
+function personOf(first: string, last: string, whole: string) {
+  if (first !== '') return { first_name: cleanName(first), last_name: cleanName(last) };
+  const name = cleanName(whole || last);
+  return name === '' ? { first_name: null, last_name: null } : { first_name: name, last_name: '' };
+}
+
+interface KeptStatus {
+  /** What is stored with the round; 0 for what is no number or too long for one, which reads blank as well. */
+  readonly status_code: number;
+  /** What the record has, where that is not the stored code. */
+  readonly status_text: string | null;
+}
+
+const codeMax = 32_767;
+
+/** Of a code as a number or text, or of the status's word. Null for an empty text. */
+function keptStatus(written: string): KeptStatus | null {
+  if (written === '') return null;
+  const named = Object.values(roundStatus).find(
+    (code) => statusWord(code).toLowerCase() === written.toLowerCase(),
+  );
+  const code = named ?? readNumber(written);
+  const isCode = code !== null && Number.isInteger(code) && Math.abs(code) <= codeMax;
+  return isCode ? { status_code: code, status_text: null } : { status_code: 0, status_text: written };
+}
 
 export interface ScanOutcome {
   readonly scan: Staged;

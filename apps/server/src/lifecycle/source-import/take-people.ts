@@ -5,10 +5,47 @@ import { emailPattern } from '@watchpost/domain/patterns';
 import { withoutIdMarks } from '@watchpost/domain/readers/marked-ids';
 import { readEmployeeId } from '@watchpost/domain/readers/employee-ids';
 import { cleanName } from '@watchpost/domain/readers/names';
-import { phoneOf } from './source-phones.ts';
 import { Refusal, type SourceRecord } from './source-record.ts';
 import type { Row } from './staging.queries.ts';
 import type { EmployeeId, Known, Take } from './taking.ts';
+import { readPhone } from '@watchpost/domain/readers/phones';
+
+/** As accounts and guards store them. What is no phone number is reported and left out. */
+function phoneOf(record: SourceRecord): {
+  readonly phone_number: string;
+  readonly country_code: string;
+} {
+  const callingCode = callingCodeOf(record);
+  const none = { phone_number: '', country_code: callingCode };
+  const [apart, both] = [
+    record.text('phoneNumber', 'phone', 'mobile'),
+    record.text('countryCodePhoneNumber'),
+  ];
+  if (apart === '' && both === '') return none;
+  const name = apart === '' ? 'countryCodePhoneNumber' : record.nameOf('phoneNumber', 'phone', 'mobile');
+  const read = readPhone(apart || both, { callingCode });
+  if (read === null) {
+    record.tell('notTaken', name, `${apart || both} is no phone number`);
+    return none;
+  }
+  const other = apart === '' || both === '' ? null : readPhone(both, { callingCode });
+  if (other !== null && (other.digits !== read.digits || other.callingCode !== read.callingCode))
+    record.tell(
+      'notTaken',
+      'countryCodePhoneNumber',
+      `${both} is another number than ${name}, which is taken`,
+    );
+  return { phone_number: read.digits, country_code: read.callingCode };
+}
+
+function callingCodeOf(record: SourceRecord): string {
+  const written = record.text('countryCode');
+  if (written === '') return defaultCountryCode;
+  const digits = /^\+?0{0,2}([1-9]\d{0,3})$/.exec(written)?.[1];
+  if (digits !== undefined) return `+${digits}`;
+  record.tell('notTaken', 'countryCode', `${written} is no calling code: taken as ${defaultCountryCode}`);
+  return defaultCountryCode;
+}
 
 export const takeUser: Take = (id, record, known) => {
   const row = accountRow(id, 'superAdmin', record, known, phoneOf(record));

@@ -6,7 +6,6 @@ import { roundStatus } from '@watchpost/domain/round-status';
 import { lateFlagsOf } from '@watchpost/domain/sent-late';
 import { laterFlags } from '@watchpost/domain/trust';
 import { CodeJudge } from '../../records/checkpoint-codes/judge-code.ts';
-import { advanceDuty } from './duty-ledger.ts';
 import { subjectOf } from './event-body.ts';
 import type {
   Duty,
@@ -26,6 +25,30 @@ import { judgeScan, type ScanContext } from './judge-scan.ts';
 import { doubtsOfPost, type PostEvent } from './post-events.ts';
 import { doubted, doubtsOfPosting } from './posting-doubts.ts';
 import { advanceStarted, gatherUnstarted, isSameRound, type RoundNews } from './round-ledger.ts';
+
+type DutyEvent = EventOf<'dutyStarted'> | EventOf<'dutyEnded'>;
+
+/** A duty's row after one more of its events, in any order; of several ends the earliest counts. */
+function advanceDuty(
+  id: string,
+  duty: Duty | undefined,
+  { event, guardId, atMs }: SentEvent<DutyEvent>,
+): Duty {
+  const before: Duty = duty ?? {
+    id,
+    guardId,
+    siteId: null,
+    startedAtMs: null,
+    endedAtMs: null,
+    isClosedBySystem: false,
+  };
+  if (event.kind === 'dutyStarted') {
+    return { ...before, siteId: event.siteId, startedAtMs: atMs };
+  }
+  // The guard's own word stands over the system's guess.
+  const isEarlier = before.endedAtMs === null || before.isClosedBySystem || atMs < before.endedAtMs;
+  return isEarlier ? { ...before, endedAtMs: atMs, isClosedBySystem: false } : before;
+}
 
 export type Verdict = Receipt | Refusal;
 

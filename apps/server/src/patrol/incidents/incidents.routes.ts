@@ -22,11 +22,10 @@ import { auditOrigin } from '../../platform/audit/audit-origin.ts';
 import { fileClockOf, findReportZone } from '../../platform/exports/report-zone.queries.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { exportRecords } from '../../platform/managed-records/record-export.ts';
+import { exportRecords, type RecordExport } from '../../platform/managed-records/record-export.ts';
 import { findRecords } from '../../platform/managed-records/record-list.queries.ts';
 import { receivePhoto, receiveReport } from './field-incidents.service.ts';
 import { findPhotoFile } from './incident-details.queries.ts';
-import { incidentExport } from './incident-export.ts';
 import { makeIncidentReport } from './incident-report.service.ts';
 import { incidentConditions, incidentTable } from './incident-table.ts';
 import {
@@ -40,6 +39,43 @@ import {
   viewIncidentDetails,
   viewPeople,
 } from './incidents.service.ts';
+import { incidentWords } from '../../company/notifications/incident-words.ts';
+
+const { types, severities, statuses } = incidentWords('en');
+const degrees = { kind: 'number', width: 12, format: '0.000000' } as const;
+
+const incidentExport: RecordExport<IncidentRow> = {
+  table: incidentTable,
+  id: 'incidents',
+  title: 'Incidents',
+  siteZone: (incident) => incident.siteTimeZone,
+  columns: [
+    { header: 'Reported', kind: 'date', width: 18, value: (incident) => incident.reportedAt },
+    { header: 'Site', kind: 'text', width: 26, value: (incident) => incident.siteName },
+    { header: 'Type', kind: 'text', width: 20, value: ({ type }) => types[type] ?? type },
+    { header: 'Severity', kind: 'text', width: 11, value: (incident) => severities[incident.severity] ?? '' },
+    { header: 'Status', kind: 'text', width: 11, value: (incident) => statuses[incident.status] ?? '' },
+    { header: 'Since', kind: 'date', width: 18, value: (incident) => incident.statusAt },
+    { header: 'Description', kind: 'text', width: 48, value: (incident) => incident.description },
+    { header: 'Reported By', kind: 'text', width: 22, value: (incident) => incident.reporterName },
+    { header: 'Assigned To', kind: 'text', width: 22, value: (incident) => incident.assigneeName },
+    { header: 'Photos', kind: 'number', width: 8, value: (incident) => incident.photos },
+    {
+      header: 'Doubts',
+      kind: 'text',
+      width: 18,
+      value: ({ isFromLostPhone, isSentLate, isFromFuture }) =>
+        [
+          ...(isFromLostPhone ? ['From a lost phone'] : []),
+          ...(isSentLate ? ['Sent late'] : []),
+          ...(isFromFuture ? ['Dated after it arrived'] : []),
+        ].join(', '),
+    },
+    { header: 'Latitude', ...degrees, value: (incident) => incident.latitude },
+    { header: 'Longitude', ...degrees, value: (incident) => incident.longitude },
+    { header: 'Incident ID', kind: 'text', width: 38, value: (incident) => incident.id },
+  ],
+};
 
 interface IncidentSettings {
   readonly limits: FieldLimits;

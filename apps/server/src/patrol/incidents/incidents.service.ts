@@ -32,9 +32,28 @@ import {
   findPhotos,
   findSiteGuards,
 } from './incident-details.queries.ts';
-import { changesBetween } from './incident-field-changes.ts';
 import { incidentLabel, incidentTable } from './incident-table.ts';
 import { findSiteName } from './incident-sites.queries.ts';
+
+const positionText = ({ latitude, longitude }: IncidentRow): string =>
+  latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`;
+
+const told: Readonly<Record<string, (incident: IncidentRow) => string>> = {
+  site: ({ siteName }) => siteName,
+  type: ({ type }) => type,
+  severity: ({ severity }) => severity,
+  description: ({ description }) => description,
+  position: positionText,
+  reporter: ({ reporterName }) => reporterName,
+  assignee: ({ assigneeName }) => assigneeName,
+};
+
+function changesBetween(before: IncidentRow, after: IncidentRow): FieldChange[] {
+  return Object.entries(told).flatMap(([field, textOf]) => {
+    const change = { field, before: textOf(before), after: textOf(after) };
+    return change.before === change.after ? [] : [change];
+  });
+}
 
 interface Saved {
   readonly id: string;

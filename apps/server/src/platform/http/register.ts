@@ -19,12 +19,49 @@ import { Admission } from './admission.ts';
 import { AppError, InvalidInput } from './app-error.ts';
 import { isEventStream, sendEvents } from './event-stream.ts';
 import { FilesAtOnce } from './files-at-once.ts';
-import { whilePermitted } from './permitted-file.ts';
 import { hasHead, routeUrl } from './other-methods.ts';
 import { replyWriter } from './reply-schema.ts';
 import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
-import { takeForms } from './web-forms.ts';
 import { readUpload, takeUploads, uploadBytesOf } from './uploads.ts';
+
+/** How often it is asked again who reads. */
+const askEveryMs = 1_000;
+
+/**
+ * The same pieces, while `ask` answers with a caller of the same sites. It throws otherwise, so that the connection breaks off and
+ * no one takes the file for a whole one.
+ */
+async function* whilePermitted<Piece>(
+  pieces: AsyncIterable<Piece>,
+  { scope: { siteId } }: ConsoleCaller,
+  ask: () => Promise<ConsoleCaller | FieldCaller | null>,
+): AsyncGenerator<Piece> {
+  let askedAtMs = performance.now();
+  for await (const piece of pieces) {
+    if (performance.now() - askedAtMs >= askEveryMs) {
+      const now = await ask();
+      if (now?.kind !== 'console' || now.scope.siteId !== siteId) throw new AppError('notPermitted');
+      askedAtMs = performance.now();
+    }
+    yield piece;
+  }
+}
+
+/** Far more than a button sends. */
+const formMaxBytes = 2_000;
+
+/** Calls `register` with an app whose routes take URL-encoded forms beside JSON. */
+async function takeForms(app: FastifyInstance, register: (scope: FastifyInstance) => void): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formMaxBytes },
+      async (_request: unknown, body: unknown) =>
+        typeof body === 'string' && body !== '' ? Object.fromEntries(new URLSearchParams(body)) : undefined,
+    );
+    register(scope);
+  });
+}
 
 export interface Registrar {
   readonly database: Database;

@@ -8,9 +8,18 @@ import { searchable } from '@watchpost/domain/readers/searchable';
 import type * as z from 'zod/mini';
 import { problemOfCell } from '../record-imports/cell-problem.ts';
 import type { ReadRow, RowClaim, RowError, StoredRow } from '../record-imports/import-kind.ts';
-import { type NamedSite, siteOfName } from '../record-imports/site-names.ts';
+import { type NamedSite, siteOfName, type SiteNames } from '../record-imports/site-names.ts';
 import { type Cell, readPosition } from './import-position.ts';
-import type { RowContext } from './row-context.ts';
+import type { ImportMapping } from '@watchpost/domain/record-import';
+
+/** What a row is read by. */
+interface RowContext {
+  readonly mapping: ImportMapping;
+  /** Those that the caller may place checkpoints at. */
+  readonly sites: SiteNames;
+  /** The one site of a sub admin; null for who sees all. */
+  readonly ownSite: NamedSite | null;
+}
 
 export interface CheckpointValues {
   readonly name: string;

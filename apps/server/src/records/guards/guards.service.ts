@@ -20,7 +20,6 @@ import {
 import { keepTexts, readsAlike } from '../../platform/managed-records/kept-texts.ts';
 import { findRecordsById } from '../../platform/managed-records/record-list.queries.ts';
 import { viewRecord } from '../../platform/managed-records/view-record.ts';
-import { makeFieldSecret } from './field-secret.ts';
 import { guardTable } from './guard-table.ts';
 import {
   findSites,
@@ -31,6 +30,16 @@ import {
   updateGuard,
   updateSecrets,
 } from './guards.queries.ts';
+import { randomInt } from 'node:crypto';
+import { secretAlphabet, secretGroupLength, secretGroups } from '@watchpost/domain/guards';
+
+const letter = (): string => secretAlphabet.charAt(randomInt(secretAlphabet.length));
+const group = (): string => Array.from({ length: secretGroupLength }, letter).join('');
+
+/** E.g. 'k3mf-9dyp-x7wa'. */
+function makeFieldSecret(): string {
+  return Array.from({ length: secretGroups }, group).join('-');
+}
 
 export const guardActions: RecordActions = {
   activated: 'guard.activated',

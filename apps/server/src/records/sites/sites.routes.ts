@@ -15,13 +15,31 @@ import { auditOrigin } from '../../platform/audit/audit-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { restoreRecords, setActivated } from '../../platform/managed-records/record-changes.queries.ts';
-import { exportRecords } from '../../platform/managed-records/record-export.ts';
+import { exportRecords, type RecordExport } from '../../platform/managed-records/record-export.ts';
 import { findRecords } from '../../platform/managed-records/record-list.queries.ts';
 import { keepTexts } from '../../platform/managed-records/kept-texts.ts';
 import { viewSiteDetails } from './site-details.service.ts';
-import { siteExport } from './site-export.ts';
 import { insertSite, siteTable, tellConsoles, updateSite as storeSite } from './sites.queries.ts';
 import { removeSite, siteActions, viewSite } from './sites.service.ts';
+
+const siteExport: RecordExport<SiteRow> = {
+  table: siteTable,
+  id: 'sites',
+  title: 'Sites',
+  columns: [
+    { header: 'Name', kind: 'text', width: 28, value: (site) => site.name },
+    { header: 'Address', kind: 'text', width: 40, value: (site) => site.address },
+    { header: 'Contact', kind: 'text', width: 22, value: (site) => site.contactName },
+    { header: 'Contact Phone', kind: 'text', width: 16, value: (site) => site.contactPhone },
+    { header: 'Time Zone', kind: 'text', width: 18, value: (site) => site.timeZone },
+    { header: 'Latitude', kind: 'number', width: 12, format: '0.000000', value: (site) => site.latitude },
+    { header: 'Longitude', kind: 'number', width: 12, format: '0.000000', value: (site) => site.longitude },
+    { header: 'Guards', kind: 'number', width: 10, value: (site) => site.guards },
+    { header: 'Checkpoints', kind: 'number', width: 12, value: (site) => site.checkpoints },
+    { header: 'Status', kind: 'text', width: 12, value: (site) => (site.activated ? 'Active' : 'Deactive') },
+    { header: 'Site ID', kind: 'text', width: 38, value: (site) => site.id },
+  ],
+};
 
 export function siteRoutes(): Route[] {
   return [
