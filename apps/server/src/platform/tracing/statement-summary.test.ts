@@ -28,6 +28,11 @@ describe('a statement is summed up', () => {
       'INSERT scans asked',
     ],
     ['update "guards" set "photo" = $1', 'UPDATE guards'],
+    [
+      'WITH a AS (SELECT n FROM round_counts) INSERT INTO standings SELECT n FROM a JOIN sites ON true',
+      'INSERT standings round_counts sites',
+    ],
+    ['UPDATE mail_messages AS m SET state = $1 FROM tenants AS t WHERE true', 'UPDATE mail_messages tenants'],
     ['delete from "sessions" where "id" = $1', 'DELETE sessions'],
     ['WITH gone AS (DELETE FROM files WHERE id = $1 RETURNING id) SELECT count(*) FROM gone', 'DELETE files'],
     ['SELECT id FROM jobs FOR NO KEY UPDATE SKIP LOCKED', 'SELECT jobs'],

@@ -3,7 +3,7 @@
 export interface StatementSummary {
   /** E.g. SELECT, INSERT, BEGIN. */
   readonly operation: string;
-  /** The operation with the tables it names, at most four, or with the function that it calls: 'SELECT rounds guards sites'. */
+  /** The operation with the tables it names, the changed one first and at most four, or with the function that it calls: 'SELECT rounds guards sites'. */
   readonly summary: string;
 }
 
@@ -20,16 +20,22 @@ const table = new RegExp(
   String.raw`\b(?:(?<!\b(?:epoch|distinct)\s+)from|join|(?<!\b(?:for|key|do)\s+)update)\s+${name}(?![\w.]*\s*\()|\binto\s+${name}`,
   'gi',
 );
-const change = /\b(?:insert(?=\s+into\b)|delete(?=\s+from\b)|(?<!\b(?:for|key|do)\s+)update)\b/i;
+const change = new RegExp(
+  String.raw`\b(?:(insert)\s+into|(delete)\s+from|(?<!\b(?:for|key|do)\s+)(update))\s+${name}`,
+  'i',
+);
 const call = new RegExp(String.raw`^\W*select\s+(?:\S+\s+from\s+)?${name}\s*\(`, 'i');
 
 /** Nothing of it comes from a literal of the text, nor from a comment. */
 export function summaryOf(text: string): StatementSummary {
   const plain = text.replaceAll(literalsAndComments, ' ').replaceAll('"', '');
   const first = /[a-z]+/i.exec(plain)?.[0].toUpperCase() ?? 'STATEMENT';
-  const operation = change.exec(plain)?.[0].toUpperCase() ?? (first === 'WITH' ? 'SELECT' : first);
+  const [, ...changed] = change.exec(plain) ?? [];
+  const [word, target] = changed.filter((found) => found !== undefined);
+  const operation = word?.toUpperCase() ?? (first === 'WITH' ? 'SELECT' : first);
   const common = new Set(namesIn(plain, commonTable));
-  const tables = namesIn(plain, table).filter((name) => !common.has(name) && !notTables.has(name));
+  const named = [...(target === undefined ? [] : [target.toLowerCase()]), ...namesIn(plain, table)];
+  const tables = named.filter((each) => !common.has(each) && !notTables.has(each));
   const about = tables.length === 0 ? namesOf(call.exec(plain)) : [...new Set(tables)].slice(0, tablesMax);
   return { operation, summary: [operation, ...about].join(' ') };
 }
