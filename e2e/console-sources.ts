@@ -22,7 +22,7 @@ export async function serveConsoleSources(productUrl: string, cacheDir: string):
       hmr: false,
       watch: null,
       cors: false,
-      proxy: { '/api': productUrl },
+      proxy: { '/api': productUrl, '/healthz': productUrl },
     },
   });
   await server.listen();

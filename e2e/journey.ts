@@ -2,15 +2,58 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import axe, { type Result, type RunOptions } from 'axe-core';
+import { KeptContexts, nothingStored } from './kept-context.ts';
 
 export const password = 'Patrol-demo-1';
 export const superAdmin = 'super@demo.example';
 export const subAdmin = 'sub@demo.example';
 export const deactivated = 'off@demo.example';
 
-export const test = base.extend<{ baseURL: string }>({
+export const test = base.extend<{ baseURL: string }, { keptContexts: KeptContexts }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted off this pattern
   baseURL: async ({}, use) => use(process.env['WATCHPOST_URL'] ?? ''),
+  keptContexts: [
+    async ({ browser }, use) => {
+      const kept = new KeptContexts(browser);
+      await use(kept);
+      await kept.close();
+    },
+    { scope: 'worker' },
+  ],
+  // One that an earlier journey left clean, where no more is asked than a page of some size, language and zone.
+  context: async (
+    {
+      browser,
+      keptContexts,
+      baseURL,
+      storageState,
+      viewport,
+      locale,
+      timezoneId,
+      permissions,
+      geolocation,
+      serviceWorkers,
+    },
+    use,
+    journey,
+  ) => {
+    const isPlain = permissions === undefined && geolocation === undefined && serviceWorkers === 'allow';
+    if (!isPlain || journey.retry > 0) {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    const state = typeof storageState === 'object' ? storageState : nothingStored;
+    const kept = await keptContexts.take(
+      baseURL,
+      { viewport, locale: locale ?? 'en-IN', timezoneId: timezoneId ?? 'Asia/Kolkata' },
+      state,
+    );
+    await use(kept.context);
+    await keptContexts.giveBack(kept, journey.status === journey.expectedStatus);
+  },
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 });
 export { expect };
 

@@ -1,21 +1,14 @@
 // A product of its own with a tenant of its own, for journeys that change what everybody of a tenant sees.
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  expect,
-  type Page,
-} from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import type { Email } from 'postal-mime';
 import { password } from './journey.ts';
+import { type KeptContext, KeptContexts, nothingStored, type StoredState } from './kept-context.ts';
 import { mailsTo } from './outbox.ts';
 import { type Product, startProduct } from './product.ts';
 import { openRoute } from './signed-in.ts';
-
-type StoredState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
 export const people = {
   asha: 'asha@acme.example',
@@ -55,17 +48,22 @@ export async function startOwnTenant(more: Readonly<Record<string, string>> = {}
 }
 
 function ownTenant(product: Product, database: pg.Client): OwnTenant {
-  const opened: BrowserContext[] = [];
+  const opened: KeptContext[] = [];
+  let contexts: KeptContexts | undefined;
   /** What the console has stored of those who signed in. */
   const stored = new Map<string, StoredState>();
-  const openBrowser = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
-    const context = await browser.newContext({ baseURL: product.url, locale: 'en-IN', ...options });
-    opened.push(context);
-    return context;
+  const openBrowser = async (
+    browser: Browser,
+    options: BrowserContextOptions,
+    state = nothingStored,
+  ): Promise<KeptContext> => {
+    contexts ??= new KeptContexts(browser);
+    const kept = await contexts.take(product.url, { locale: 'en-IN', ...options }, state);
+    opened.push(kept);
+    return kept;
   };
   const signedIn: OwnTenant['signedIn'] = async (browser, email, options = {}) => {
-    const context = await openBrowser(browser, options);
-    const page = await context.newPage();
+    const { context, page } = await openBrowser(browser, options);
     await page.goto('/#/signin');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -76,11 +74,11 @@ function ownTenant(product: Product, database: pg.Client): OwnTenant {
   };
   /** The same in a session of its own, without the form: for those who were signed in by it. */
   const signedInAgain = async (browser: Browser, email: string, storageState: StoredState): Promise<Page> => {
-    const context = await openBrowser(browser, { storageState });
+    const { context, page } = await openBrowser(browser, {}, storageState);
     const body = { username: email, password };
     const answer = await context.request.post('/api/acme/user-signin', { data: body });
     expect(answer.status()).toBe(200);
-    return context.newPage();
+    return page;
   };
   return {
     url: product.url,
@@ -95,9 +93,12 @@ function ownTenant(product: Product, database: pg.Client): OwnTenant {
       return page;
     },
     async closePages() {
-      for (const context of opened.splice(0)) await context.close();
+      const { status, expectedStatus } = test.info();
+      for (const kept of opened.splice(0)) await contexts?.giveBack(kept, status === expectedStatus);
     },
     async stop() {
+      for (const { context } of opened.splice(0)) await context.close();
+      await contexts?.close();
       await database.end();
       await product.stop();
     },

@@ -1,9 +1,9 @@
 // Journeys that begin behind sign-in: each worker signs each role in once and starts every page with that session.
-import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { accessibilityFaults, signIn, subAdmin, superAdmin, test as base } from './journey.ts';
+import { nothingStored, scriptless, type StoredState } from './kept-context.ts';
 
 type Role = 'superAdmin' | 'subAdmin' | 'nobody';
-type StoredState = NonNullable<Exclude<BrowserContextOptions['storageState'], string>>;
 
 interface JourneyOptions {
   /** Whose session the page starts with; 'nobody' starts signed out. */
@@ -22,7 +22,7 @@ export const test = base.extend<JourneyOptions, WorkerSessions>({
     async ({ browser }, use) => {
       const states = new Map<Role, Promise<StoredState>>();
       const open = async (role: Role): Promise<StoredState> => {
-        if (role === 'nobody') return { cookies: [], origins: [] };
+        if (role === 'nobody') return nothingStored;
         const context = await browser.newContext({ baseURL: process.env['WATCHPOST_URL'] ?? '' });
         await signIn(await context.newPage(), emails[role]);
         const state = await context.storageState();
@@ -47,15 +47,12 @@ export async function storedValue(page: Page, key: string): Promise<unknown> {
   return text === null ? undefined : JSON.parse(text);
 }
 
-/** A page of the origin that runs no script of the console. */
-const scriptless = '/healthz';
-
 /**
  * Ends what the page shows, and its calls with it. Not by about:blank: what is opened from there gets a process of its own,
  * for more than a second of the processor.
  */
 async function leaveConsole(page: Page): Promise<void> {
-  if (page.url() !== 'about:blank') await page.goto(scriptless);
+  if (page.url() !== 'about:blank' && !page.url().endsWith(scriptless)) await page.goto(scriptless);
 }
 
 /** Enters a route below the hash as somebody who typed it into the address bar of a fresh tab. */
