@@ -30,6 +30,12 @@ function newDataDir(): string {
 /** Name the folders that makeFirstFolders() made, for the processes in which journeys run. */
 const firstFolders = { on: 'WATCHPOST_DEMO_FOLDER', off: 'WATCHPOST_EMPTY_FOLDER' } as const;
 
+/** By the names that processes in which journeys run find them under; undefined where one was not made yet. */
+export function madeFolders(): Record<string, string> | undefined {
+  const made = Object.values(firstFolders).map((name) => [name, process.env[name] ?? ''] as const);
+  return made.every(([, folder]) => folder !== '') ? Object.fromEntries(made) : undefined;
+}
+
 /**
  * Has two products set up an empty folder, as every first start does, one with a demo and one without, and ends them: others
  * begin with a copy, since setting up takes longer than most journeys. Resolves to what takes the folders away.
