@@ -82,7 +82,7 @@ export function ageStateOf(
   return ageMs >= warningMs ? 'ageing' : 'fresh';
 }
 
-/** The severities of due rounds; the database opens those items by itself (migration 0032). */
+/** The severities of due rounds. */
 export const missedSeverity: ExceptionSeverity = 'high';
 export const lateSeverity: ExceptionSeverity = 'low';
 

@@ -1,4 +1,4 @@
-// Exceptions against what they were opened for: due rounds by their history, walked rounds by their row (migration 0032).
+// Exceptions against what they were opened for: due rounds by their history, walked rounds by their row.
 import { CompiledQuery } from 'kysely';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { type ExceptionKind, lateSeverity, missedSeverity, rankOf } from '@watchpost/domain/exceptions';

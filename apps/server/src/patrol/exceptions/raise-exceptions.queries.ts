@@ -1,5 +1,4 @@
-// Opens the exceptions of walked rounds, each once, and adds to those that are there. Those of due rounds that no one
-// walked are opened by the database itself (migration 0032).
+// Opens the exceptions of walked rounds, each once, and adds to those that are there. Those of due rounds: raise-due-exceptions.
 import { CompiledQuery } from 'kysely';
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { Db } from '../../platform/db/database.ts';
@@ -12,6 +11,7 @@ import {
 } from '../trust/round-context.queries.ts';
 import { storeRoundDoubts } from '../trust/round-doubts.queries.ts';
 import { holdRounds } from './hold-rounds.queries.ts';
+import { type NewException, openExceptions } from './open-exceptions.queries.ts';
 import {
   doubtsOfRound,
   factsOf,
@@ -52,7 +52,7 @@ async function raiseWithin(transaction: Db, tenantId: string, roundIds: readonly
   );
   await followRounds(transaction, tenantId, rounds);
   if (facts.length > 0) {
-    await openNew(transaction, tenantId, facts, Date.now());
+    await openExceptions(transaction, tenantId, facts.map(newException), Date.now());
     await addReasons(transaction, tenantId, facts, Date.now());
   }
   await noteCompleted(transaction, tenantId, rounds, Date.now());
@@ -140,41 +140,11 @@ async function followRounds(db: Db, tenantId: string, rounds: readonly SuspectRo
 
 const column = <Value>(facts: readonly RoundFact[], of: (fact: RoundFact) => Value): Value[] => facts.map(of);
 
-/** Waits for the person who opens the same ones at once, so that those are there afterwards. */
-async function openNew(db: Db, tenantId: string, facts: readonly RoundFact[], nowMs: number): Promise<void> {
-  const text = `WITH opened AS (
-      INSERT INTO exceptions AS e (tenant_id, id, kind, subject_id, severity, reasons, site_id, route_id, route_name,
-        tour_id, tour_name, guard_id, due_round_id, round_id, happened_at_ms, opened_at_ms)
-      SELECT $1::uuid, gen_random_uuid(), f.kind, f.round_id, f.severity,
-        ARRAY(SELECT json_array_elements_text(f.reasons)), f.site_id, f.route_id, f.route_name, f.tour_id, f.tour_name,
-        f.guard_id, f.due_round_id, f.round_id, f.at_ms, $15::bigint
-      FROM unnest($2::text[], $3::uuid[], $4::smallint[], $5::json[], $6::uuid[], $7::uuid[], $8::text[], $9::uuid[],
-        $10::text[], $11::uuid[], $12::uuid[], $13::bigint[], $14::int[]) AS f (kind, round_id, severity, reasons,
-        site_id, route_id, route_name, tour_id, tour_name, guard_id, due_round_id, at_ms, place)
-      ORDER BY f.place ON CONFLICT DO NOTHING RETURNING e.id, e.reasons)
-    INSERT INTO exception_history (tenant_id, id, exception_id, at_ms, kind, actor_kind, details)
-    SELECT $1::uuid, gen_random_uuid(), id, $15::bigint, 'opened', 'system', jsonb_build_object('reasons', reasons)
-    FROM opened`;
-  await db.executeQuery(
-    CompiledQuery.raw(text, [
-      tenantId,
-      column(facts, ({ kind }) => kind),
-      column(facts, ({ round }) => round.id),
-      column(facts, ({ severity }) => severity),
-      column(facts, ({ reasons }) => JSON.stringify(reasons)),
-      column(facts, ({ round }) => round.siteId),
-      column(facts, ({ round }) => round.routeId),
-      column(facts, ({ round }) => round.routeName),
-      column(facts, ({ round }) => round.tourId),
-      column(facts, ({ round }) => round.tourName),
-      column(facts, ({ round }) => round.guardId),
-      column(facts, ({ round }) => round.dueRoundId),
-      column(facts, ({ round }) => round.startedAtMs),
-      facts.map((_fact, place) => place),
-      nowMs,
-    ]),
-  );
-}
+const newException = ({ kind, severity, reasons, round }: RoundFact): NewException => {
+  const { id, siteId, routeId, routeName, tourId, tourName, guardId, dueRoundId, startedAtMs } = round;
+  const named = { siteId, routeId, routeName, tourId, tourName, guardId, dueRoundId };
+  return { kind, subjectId: id, severity, reasons, ...named, roundId: id, happenedAtMs: startedAtMs };
+};
 
 /** Whatever became known since joins the item, also a closed one, which stays closed. */
 async function addReasons(

@@ -11,6 +11,7 @@ import { closeAccepted } from '../exceptions/close-excused.queries.ts';
 import { holdRounds } from '../exceptions/hold-rounds.queries.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.queries.ts';
 import { roundsMovedJob } from '../../platform/jobs/rounds-moved-job.ts';
+import { noteDueSteps } from './due-history.queries.ts';
 import { moveWithin } from './judge-rounds.queries.ts';
 
 export interface LateAcceptance extends AcceptedLate {
@@ -111,13 +112,12 @@ async function storeAcceptance(
   { id, roundId, reason, nowMs }: LateAcceptance,
   userId: string | null,
 ): Promise<void> {
-  const text = `WITH stored AS (UPDATE late_arrivals SET accepted_until_ms = arrived_at_ms, accepted_at = now(),
-        acceptance = $4, accepted_by = coalesce((SELECT coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), email)
-          FROM users WHERE tenant_id = $1::uuid AND id = $5::uuid), '')
-      WHERE tenant_id = $1::uuid AND round_id = $3::uuid)
-    INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms)
-    VALUES ($1::uuid, $2::uuid, 'accepted', $6::bigint) ON CONFLICT DO NOTHING`;
-  await db.executeQuery(CompiledQuery.raw(text, [tenantId, id, roundId, reason, userId, nowMs]));
+  const text = `UPDATE late_arrivals SET accepted_until_ms = arrived_at_ms, accepted_at = now(), acceptance = $3,
+      accepted_by = coalesce((SELECT coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), email)
+        FROM users WHERE tenant_id = $1::uuid AND id = $4::uuid), '')
+    WHERE tenant_id = $1::uuid AND round_id = $2::uuid`;
+  await db.executeQuery(CompiledQuery.raw(text, [tenantId, roundId, reason, userId]));
+  await noteDueSteps(db, tenantId, [{ dueId: id, status: 'accepted', atMs: nowMs }]);
 }
 
 /** That it was missed is written down first, if no one has by now: it was. */
@@ -126,9 +126,8 @@ async function tie(
   tenantId: string,
   { id, roundId, status, missedAtMs }: LateAcceptance & { readonly missedAtMs: number },
 ): Promise<void> {
-  const text = `WITH tied AS (UPDATE due_rounds SET round_id = $3::uuid, status = 'inProgress'
-      WHERE tenant_id = $1::uuid AND id = $2::uuid)
-    INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms)
-    SELECT $1::uuid, $2::uuid, 'missed', $5::bigint WHERE $4::text = 'missed' ON CONFLICT DO NOTHING`;
-  await db.executeQuery(CompiledQuery.raw(text, [tenantId, id, roundId, status, missedAtMs]));
+  const text = `UPDATE due_rounds SET round_id = $3::uuid, status = 'inProgress'
+    WHERE tenant_id = $1::uuid AND id = $2::uuid`;
+  await db.executeQuery(CompiledQuery.raw(text, [tenantId, id, roundId]));
+  if (status === 'missed') await noteDueSteps(db, tenantId, [{ dueId: id, status, atMs: missedAtMs }]);
 }

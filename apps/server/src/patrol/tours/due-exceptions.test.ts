@@ -9,6 +9,7 @@ import { makeStaffedSite } from '../../testing/make-staffed-site.ts';
 import { makeDueRound, makeTour } from '../../testing/make-tour.ts';
 import { exceptionHistoryOf, exceptionsOf } from '../../testing/read-exceptions.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { noteDueSteps } from './due-history.queries.ts';
 import { excuse } from './due-rounds.queries.ts';
 import { judgeByClock, moveRounds } from './judge-rounds.queries.ts';
 
@@ -165,15 +166,20 @@ describe('a due round', () => {
 
   it('whose judgement is rolled back leaves no item', async () => {
     const judged = db.transaction().execute(async (transaction) => {
-      await transaction
-        .insertInto('due_round_history')
-        .values({ tenant_id: tenant.id, due_round_id: dueId, status: 'missed', at_ms: missedAtMs })
-        .execute();
+      await noteDueSteps(transaction, tenant.id, [{ dueId, status: 'missed', atMs: missedAtMs }]);
       throw new Error('killed');
     });
     await expect(judged).rejects.toThrow('killed');
     expect(await items()).toEqual([]);
     await judge(missedAtMs);
     expect(await items()).toHaveLength(1);
+  });
+
+  it('is not judged by a server of the version before, which would open no item', async () => {
+    const judged = db
+      .insertInto('due_round_history')
+      .values({ tenant_id: tenant.id, due_round_id: dueId, status: 'missed', at_ms: missedAtMs })
+      .execute();
+    await expect(judged).rejects.toThrow('exceptions of due rounds are opened by a newer version');
   });
 });

@@ -12,6 +12,7 @@ import { StatementValues } from '../../platform/db/statement-values.ts';
 import { closeExcused } from '../exceptions/close-excused.queries.ts';
 import type { Condition } from '../../platform/managed-records/record-list.queries.ts';
 import { hasOpenArrival, lateArrivalsOf } from '../trust/late-arrivals.queries.ts';
+import { noteDueSteps } from './due-history.queries.ts';
 import { guardNameAt, nameAt } from '../../records/past-names/past-names.ts';
 
 export interface DueFilter {
@@ -179,13 +180,12 @@ export async function excuse(
       .executeTakeFirst();
     if (due === undefined || (siteId !== null && siteId !== due.site_id)) return 'unknown';
     if (due.round_id !== null) return 'begun';
-    const text = `WITH excused AS (UPDATE due_rounds SET status = 'excused', excuse = $3, excused_at = now(), excused_by =
+    const text = `UPDATE due_rounds SET status = 'excused', excuse = $3, excused_at = now(), excused_by =
         coalesce((SELECT trim(first_name || ' ' || last_name) FROM users WHERE tenant_id = $1::uuid AND id = $4::uuid), '')
-      WHERE tenant_id = $1::uuid AND id = $2::uuid)
-      INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms) VALUES ($1::uuid, $2::uuid, 'excused', $5)
-      ON CONFLICT DO NOTHING`;
+      WHERE tenant_id = $1::uuid AND id = $2::uuid`;
     const actor = origin.actor?.id ?? null;
-    await transaction.executeQuery(CompiledQuery.raw(text, [tenantId, id, reason, actor, nowMs]));
+    await transaction.executeQuery(CompiledQuery.raw(text, [tenantId, id, reason, actor]));
+    await noteDueSteps(transaction, tenantId, [{ dueId: id, status: 'excused', atMs: nowMs }]);
     await closeExcused(transaction, { tenantId, dueRoundId: id, reason, userId: actor }, nowMs);
     await insertAuditEntry(transaction, origin, {
       action: 'patrolTour.roundExcused',

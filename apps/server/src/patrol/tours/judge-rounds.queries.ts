@@ -26,6 +26,7 @@ import {
   lateStartAt,
   noteArrivals,
 } from '../trust/late-arrivals.queries.ts';
+import { noteDueSteps } from './due-history.queries.ts';
 import { type Outcome, writeOutcomes } from './write-outcomes.queries.ts';
 
 /** What became so longer ago is not told: a server that was away would tell of things that helps no one. */
@@ -41,6 +42,11 @@ interface Judged {
   readonly timeZone: string;
   readonly dueAtMs: number;
   readonly missedAtMs: number;
+}
+
+interface JudgedByClock extends Judged {
+  readonly status: 'late' | 'missed';
+  readonly lateAtMs: number;
 }
 
 const judgedColumns = `j.id, j.site_id AS "siteId", s.name AS site, j.route_name AS route, s.time_zone AS "timeZone",
@@ -98,14 +104,17 @@ async function judgeSome(db: Db, tenantId: string, nowMs: number): Promise<numbe
     ), judged AS (
       UPDATE due_rounds d SET status = CASE WHEN d.missed_at_ms <= $2::bigint THEN 'missed' ELSE 'late' END
       FROM found WHERE d.tenant_id = $1::uuid AND d.id = found.id RETURNING d.*
-    ), noted AS (
-      INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms)
-      SELECT tenant_id, id, status, CASE status WHEN 'missed' THEN missed_at_ms ELSE late_at_ms END FROM judged
-      ON CONFLICT DO NOTHING
     )
-    SELECT ${judgedColumns}
+    SELECT ${judgedColumns}, j.status, j.late_at_ms AS "lateAtMs"
     FROM judged j JOIN sites s ON s.tenant_id = j.tenant_id AND s.id = j.site_id ORDER BY j.due_at_ms, j.id`;
-  const { rows } = await db.executeQuery<Judged>(CompiledQuery.raw(text, [tenantId, nowMs]));
+  const { rows } = await db.executeQuery<JudgedByClock>(CompiledQuery.raw(text, [tenantId, nowMs]));
+  await noteDueSteps(
+    db,
+    tenantId,
+    rows.map(({ id, status, lateAtMs, missedAtMs }) => {
+      return { dueId: id, status, atMs: status === 'missed' ? missedAtMs : lateAtMs };
+    }),
+  );
   const news = rows.filter(({ missedAtMs }) => missedAtMs <= nowMs && missedAtMs > nowMs - newsMs);
   if (news.length === 0) return rows.length;
   const hourCycle = await findHourCycle(db, tenantId);

@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import type { DueStatus } from '@watchpost/domain/tours';
 import type { Db } from '../../platform/db/database.ts';
+import { noteDueSteps } from './due-history.queries.ts';
 
 export interface Outcome {
   readonly dueId: string;
@@ -13,13 +14,11 @@ export interface Outcome {
   readonly status: DueStatus;
 }
 
-/** All in one statement, as the counters change once for it. */
+/** In one statement, as the counters change once for it. */
 export async function writeOutcomes(db: Db, tenantId: string, outcomes: readonly Outcome[]): Promise<void> {
-  const text = `WITH tied AS (UPDATE due_rounds d SET round_id = moved.round_id, status = moved.status
-      FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS moved (id, round_id, status)
-      WHERE d.tenant_id = $1::uuid AND d.id = moved.id)
-    INSERT INTO due_round_history (tenant_id, due_round_id, status, at_ms)
-    SELECT $1::uuid, noted.* FROM unnest($5::uuid[], $6::text[], $7::bigint[]) AS noted ON CONFLICT DO NOTHING`;
+  const text = `UPDATE due_rounds d SET round_id = moved.round_id, status = moved.status
+    FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS moved (id, round_id, status)
+    WHERE d.tenant_id = $1::uuid AND d.id = moved.id`;
   const steps = outcomes.flatMap(({ dueId, round, status }) => [
     { dueId, status: 'inProgress', atMs: round.begunAtMs },
     ...(status === 'inProgress' ? [] : [{ dueId, status, atMs: round.endedAtMs ?? round.begunAtMs }]),
@@ -30,9 +29,7 @@ export async function writeOutcomes(db: Db, tenantId: string, outcomes: readonly
       outcomes.map(({ dueId }) => dueId),
       outcomes.map(({ round }) => round.id),
       outcomes.map(({ status }) => status),
-      steps.map(({ dueId }) => dueId),
-      steps.map(({ status }) => status),
-      steps.map(({ atMs }) => atMs),
     ]),
   );
+  await noteDueSteps(db, tenantId, steps);
 }

@@ -89,6 +89,7 @@ import * as unchosenDefaults from './migrations/0103-unchosen-defaults.ts';
 import * as importLosses from './migrations/0104-import-losses.ts';
 import * as appliedSchemaFiles from './migrations/0109-applied-schema-files.ts';
 import * as mergedTriggers from './migrations/0110-merged-triggers.ts';
+import * as exceptionsByTheServer from './migrations/0111-exceptions-by-the-server.ts';
 import * as sealedFormerNames from './migrations/0107-sealed-former-names.ts';
 import { remakeNameOrder } from './name-order.queries.ts';
 import type { Tables } from './tables.ts';
@@ -180,6 +181,7 @@ const migrations = {
   '0104-import-losses': importLosses,
   '0109-applied-schema-files': appliedSchemaFiles,
   '0110-merged-triggers': mergedTriggers,
+  '0111-exceptions-by-the-server': exceptionsByTheServer,
   '0107-sealed-former-names': sealedFormerNames,
 };
 

@@ -16,6 +16,7 @@ import { makeNotedScan } from '../../testing/make-noted-scan.ts';
 import { makeDueRound } from '../../testing/make-tour.ts';
 import { rowsRead } from '../../testing/rows-read.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { noteDueSteps } from '../../patrol/tours/due-history.queries.ts';
 import { type Database, type Db, openDatabase, serveAs } from './database.ts';
 
 const rowsOfLong = 20_000;
@@ -68,12 +69,9 @@ async function scan(tenant: MadeTenant): Promise<number> {
 }
 
 async function miss(tenant: MadeTenant, table: string): Promise<number> {
-  const due_round_id = await makeDueRound(owner, tenant, await makeSite(owner, tenant));
+  const dueId = await makeDueRound(owner, tenant, await makeSite(owner, tenant));
   return readBy(tenant, table, (db) =>
-    db
-      .insertInto('due_round_history')
-      .values({ tenant_id: tenant.id, due_round_id, status: 'missed', at_ms: Date.now() })
-      .execute(),
+    noteDueSteps(db, tenant.id, [{ dueId, status: 'missed', atMs: Date.now() }]),
   );
 }
 

@@ -407,10 +407,13 @@ ALTER TABLE due_round_history ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_tenant ON due_round_history
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
 GRANT SELECT, INSERT ON due_round_history TO watchpost_app;
-CREATE TRIGGER due_round_history_noted AFTER INSERT ON due_round_history REFERENCING NEW TABLE AS noted
-  FOR EACH STATEMENT EXECUTE FUNCTION raise_due_exceptions();
 CREATE TRIGGER log_added AFTER INSERT ON due_round_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   WHEN (NULLIF(current_setting('watchpost.tenant', true), '') IS NOT NULL) EXECUTE FUNCTION note_for_log();
+CREATE TRIGGER raised_by_this_version BEFORE INSERT ON due_round_history FOR EACH ROW
+  WHEN ((new.status IN ('late', 'missed', 'inProgress'))
+  AND NULLIF(current_setting('watchpost.tenant', true), '') IS NOT NULL
+  AND NULLIF(current_setting('watchpost.raising', true), '') IS NULL)
+  EXECUTE FUNCTION refuse_former_version('exceptions of due rounds are opened');
 
 -- A round that was sent after its due round was settled, and waits for a person to accept it. Personal data: Where
 -- a guard is posted.
@@ -1050,7 +1053,8 @@ CREATE POLICY own_tenant ON log_leaves
 GRANT SELECT, INSERT ON log_leaves TO watchpost_app;
 CREATE TRIGGER sealed_by_this_version BEFORE INSERT ON log_leaves FOR EACH STATEMENT
   WHEN (NULLIF(current_setting('watchpost.tenant', true), '') IS NOT NULL
-  AND NULLIF(current_setting('watchpost.sealing', true), '') IS NULL) EXECUTE FUNCTION refuse_former_sealing();
+  AND NULLIF(current_setting('watchpost.sealing', true), '') IS NULL)
+  EXECUTE FUNCTION refuse_former_version('the log is sealed');
 
 -- A node of the log's hash tree, stored so that a proof reads few rows.
 CREATE TABLE log_nodes (
