@@ -7,7 +7,7 @@ import { testApp } from '../../testing/test-app.ts';
 
 const seed = 20_261_128;
 /** Of each endpoint, on an average. */
-const requestsEach = 32;
+const requestsEach = 16;
 
 describe('random requests', () => {
   it('[API-04] are all answered in the shapes of the contract, and none with a 500', async () => {

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
@@ -23,7 +24,7 @@ const children: ChildProcess[] = [];
 
 /** A new folder that every user may pass through; removed after the test. */
 export function newFolder(): string {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join('/tmp', 'wp-embedded-')));
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'wp-embedded-')));
   fs.chmodSync(folder, 0o755);
   folders.push(folder);
   return folder;
