@@ -1,7 +1,7 @@
 // The console in Hindi and Marathi: chosen before or after sign-in, at once, remembered, and nothing English left.
 import { type Browser, expect, type Page, test as base } from '@playwright/test';
 import { en, hi, mr } from '../apps/console/src/labels/texts.testing.ts';
-import { areas } from '../apps/console/src/lib/areas.ts';
+import { pages as table } from '../apps/console/src/app/pages.ts';
 import { compileMessage } from '../labels/compile-message.ts';
 import { readingsOf } from '../labels/readings.ts';
 import { accessibilityFaults, password } from './journey.ts';
@@ -85,7 +85,7 @@ async function englishLeft(page: Page, language: Spoken): Promise<string[]> {
 }
 
 /** One path of each page: some have several. */
-const pages = [...new Map(areas.map(({ page, path }) => [page, path])).values()];
+const pages = table.flatMap(({ paths }) => paths.slice(-1));
 
 for (const language of ['hi', 'mr'] as const) {
   const { texts, name } = spoken[language];

@@ -139,13 +139,13 @@ const kit = [
   /Icon(?:Building|CalendarClock|ChartBar|Circle|DeviceMobile|History|Key|Lock|MapPin|Moon|Refresh|Route|ShieldCheck|Sun)\.mjs/,
   /apps\/console\/src\/app\/menu-selection\.|packages\/domain\/src\/menu\./,
   /node_modules\/@tanstack\/(?:react-query|query-core)\//,
-  /apps\/console\/src\/(?:lib\/(?!areas|hold-tab|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|rounds\/(?:details-texts|doubt-list|flag-reasons|uncounted-scan)|calling-codes|logo\/|confirm-password-dialog|alarm-samples|site-clock|sos-words|sound-output|ticking|unsaved-changes)|ui\/(?!actions\/(?:file-button|form-bar)|display\/history-list|overlays\/drawer)(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
+  /apps\/console\/src\/(?:lib\/(?!pages|hold-tab|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|rounds\/(?:details-texts|doubt-list|flag-reasons|uncounted-scan)|calling-codes|logo\/|confirm-password-dialog|alarm-samples|site-clock|sos-words|sound-output|ticking|unsaved-changes)|ui\/(?!actions\/(?:file-button|form-bar)|display\/history-list|overlays\/drawer)(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
   /apps\/console\/src\/ui\/fields\/(?:field|text-field)[-.]/,
 ];
 
 /** What the first script needs: it must not wait for the kit. */
 const firstNeeded =
-  /import-arrived|packages\/domain\/src\/patterns|apps\/console\/src\/(?:app\/area-code|lib\/(?:areas|session|json-area|missing-styles|stored-shapes|tenant|viewer-zone)\.)/;
+  /import-arrived|packages\/domain\/src\/patterns|apps\/console\/src\/(?:app\/pages\.|lib\/(?:pages|session|json-area|missing-styles|stored-shapes|tenant|viewer-zone)\.)/;
 
 /** What the list of rounds, which is opened most, shares with other lists and reports. */
 const lists =

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { liveBoardPath } from '../lib/areas.ts';
+import { liveBoardPath } from '../lib/pages.ts';
 import { session } from '../lib/current-session.ts';
 import { t, translate } from '../lib/labels.ts';
 import { Kbd } from '../ui/display/kbd.tsx';

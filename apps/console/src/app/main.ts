@@ -1,19 +1,19 @@
 // The first script of a visit: the code of the page that the address names comes beside the console's own, not after it.
-import { areaAt, homePath } from '../lib/areas.ts';
 import { endOpening } from '../lib/import-arrived.ts';
 import { noteMissingStyles } from '../lib/missing-styles.ts';
+import { homePath } from '../lib/pages.ts';
 import { createSession } from '../lib/session.ts';
 import { currentTenant } from '../lib/tenant.ts';
 import { viewerZone } from '../lib/viewer-zone.ts';
-import { areaCode, signInCode } from './area-code.ts';
+import { pageAt, signInCode } from './pages.ts';
 
-/** Anyone who may not see an area fetches none of its code. */
+/** Anyone who may not see a page fetches none of its code. */
 function codeOfOpenedPage(): (() => Promise<object>) | undefined {
   const path = window.location.hash.slice(1).replace(/^\/?$/, homePath);
   const { isSignedIn, canView } = createSession(() => window.localStorage, currentTenant);
-  const area = areaAt(path);
-  if (path.startsWith('/signin') || (area !== undefined && !isSignedIn())) return signInCode;
-  return area !== undefined && canView(area.group) ? areaCode[area.page] : undefined;
+  const page = pageAt(path);
+  if (path.startsWith('/signin') || (page !== undefined && !isSignedIn())) return signInCode;
+  return page !== undefined && canView(page.group) ? page.fetchCode : undefined;
 }
 
 noteMissingStyles();

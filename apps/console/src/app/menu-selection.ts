@@ -1,6 +1,6 @@
 // Which entry of the stored menu a route belongs to (MENU-02), and where the menu begins (SIGN-14).
 import { toPatrolMenu, visibleMenu, type MenuEntry } from '@watchpost/domain/menu';
-import { areaAt } from '../lib/areas.ts';
+import { pageAt } from './pages.ts';
 
 /** The stored menu as it is shown: patrol names, no duplicates, nothing COMMON (MENU-01, MENU-07). */
 export function shownMenu(stored: readonly MenuEntry[]): MenuEntry[] {
@@ -34,7 +34,7 @@ export function selectedEntry(menu: readonly MenuEntry[], path: string): MenuEnt
 
 /** What the sidebar marks: nothing where no page is. */
 export const markedEntry = (menu: readonly MenuEntry[], path: string): MenuEntry | undefined =>
-  areaAt(path) === undefined ? undefined : selectedEntry(menu, path);
+  pageAt(path) === undefined ? undefined : selectedEntry(menu, path);
 
 /** The first item, or the first child of the first group. */
 export function firstEntry(menu: readonly MenuEntry[]): MenuEntry | undefined {

@@ -2,7 +2,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { areaAt } from '../lib/areas.ts';
+import { pageAt } from './pages.ts';
 import { useSession } from '../lib/current-session.ts';
 import { setPageTitle } from '../lib/document-title.ts';
 import { t } from '../lib/labels.ts';
@@ -44,7 +44,7 @@ export function PageHeader() {
   const path = useDrawnPath();
   const { query, above } = useTrodden();
   useSession((session) => session.dashboardRoute());
-  const isKnown = areaAt(path) !== undefined;
+  const isKnown = pageAt(path) !== undefined;
   const crumbs = isKnown
     ? crumbsBackTo(above, crumbsAt(path, query))
     : [...crumbsAt('/', ''), { label: t('notFound.title'), path }];

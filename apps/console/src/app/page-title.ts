@@ -1,4 +1,4 @@
-import { ignoredCrumbSegments } from '../lib/areas.ts';
+import { ignoredCrumbSegments } from '../lib/pages.ts';
 import { session } from '../lib/current-session.ts';
 import { t, translate } from '../lib/labels.ts';
 import { crumbsOf, titleOf, type Crumb } from './breadcrumbs.ts';

@@ -1,7 +1,7 @@
 // Someone whose session still lives has nothing to do on the sign-in page (SIGN-14).
 import { getUserMetadata } from '@watchpost/contract/session';
 import { call } from '../lib/api-client.ts';
-import { visitable } from '../lib/areas.ts';
+import { visitable } from '../lib/pages.ts';
 import { session } from '../lib/current-session.ts';
 import { setNotificationFetching } from '../lib/notification-fetching.ts';
 import { firstEntry, shownMenu } from './menu-selection.ts';

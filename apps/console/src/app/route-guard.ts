@@ -1,7 +1,8 @@
 // Who may enter a route, and where whoever may not is sent (ROUTE-03, ROUTE-07, ROUTE-08).
-import { areaAt, isUnder, openRoutes } from '../lib/areas.ts';
+import { isUnder, openRoutes } from '../lib/pages.ts';
 import type { Session } from '../lib/session.ts';
 import { selectedEntry, shownMenu } from './menu-selection.ts';
+import { pageAt } from './pages.ts';
 
 interface Surroundings {
   readonly session: Pick<Session, 'isSignedIn' | 'menu' | 'selectMenu'>;
@@ -23,7 +24,7 @@ export function guardRoute(
   if (!session.isSignedIn()) return { next: path === '/' || path === '' ? undefined : address };
   const entry = selectedEntry(shownMenu(session.menu()), path);
   // A page beside those of the menu, such as a part of App Settings, has the rights of its own group.
-  const group = entry?.accessGroupCode ?? areaAt(path)?.group;
+  const group = entry?.accessGroupCode ?? pageAt(path)?.group;
   if (group !== undefined) session.selectMenu(group);
   return undefined;
 }

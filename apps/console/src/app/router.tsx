@@ -1,4 +1,4 @@
-// The route table (ROUTE-01 to ROUTE-09): hash routes, each area's code fetched when it is first entered.
+// The route table (ROUTE-01 to ROUTE-09): hash routes, each page's code fetched when it is first entered.
 import {
   createHashHistory,
   createRootRoute,
@@ -6,14 +6,14 @@ import {
   createRouter,
   redirect,
 } from '@tanstack/react-router';
-import { areas, homePath } from '../lib/areas.ts';
 import { session } from '../lib/current-session.ts';
 import { setNotificationFetching } from '../lib/notification-fetching.ts';
 import { noteOpening } from '../lib/page-opening.ts';
+import { homePath } from '../lib/pages.ts';
 import { refuseConfirms } from '../ui/overlays/confirm-store.ts';
-import { signInCode } from './area-code.ts';
-import { lazyPage, pageOf } from './area-pages.tsx';
 import { NotFoundPage, PageFailure } from './failure-pages.tsx';
+import { componentOf, lazyPage } from './page-component.tsx';
+import { pages, signInCode } from './pages.ts';
 import { resumeSession } from './resume-session.ts';
 import { guardRoute } from './route-guard.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -58,8 +58,11 @@ const authorizeFailureRoute = createRoute({
   component: lazyPage(() => import('../features/session/authorize-failure-page.tsx'), 'AuthorizeFailurePage'),
 });
 
-const areaRoutes = areas.map((area) =>
-  createRoute({ getParentRoute: () => rootRoute, path: `/${area.path}`, component: pageOf(area) }),
+// A component a path, so that going from one page to another of the same code begins it again.
+const pageRoutes = pages.flatMap((page) =>
+  page.paths.map((path) =>
+    createRoute({ getParentRoute: () => rootRoute, path: `/${path}`, component: componentOf(page) }),
+  ),
 );
 
 // useRouter() hands out this router's own history; without it, it would be any.
@@ -72,7 +75,7 @@ declare module '@tanstack/react-router' {
 let isOtherPage = true;
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([homeRoute, signInRoute, infoRoute, authorizeFailureRoute, ...areaRoutes]),
+  routeTree: rootRoute.addChildren([homeRoute, signInRoute, infoRoute, authorizeFailureRoute, ...pageRoutes]),
   history: createHashHistory(),
   parseSearch,
   stringifySearch,

@@ -6,7 +6,7 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import { call } from '../lib/api-client.ts';
 import { emitAppEvent, onAppEvent } from '../lib/app-events.ts';
 import { ApiError } from '../lib/api-error.ts';
-import { isUnder, openRoutes } from '../lib/areas.ts';
+import { isUnder, openRoutes } from '../lib/pages.ts';
 import { session } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { isFetchingNotifications, setNotificationFetching } from '../lib/notification-fetching.ts';

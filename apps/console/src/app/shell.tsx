@@ -3,7 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNotificationFeed } from '../features/notifications/use-notification-feed.ts';
-import { bareRoutes, isUnder, isWallScreen, liveBoardPath } from '../lib/areas.ts';
+import { bareRoutes, isUnder, isWallScreen, liveBoardPath } from '../lib/pages.ts';
 import { t, useLanguage } from '../lib/labels.ts';
 import { isFetchingNotifications, onNotificationFetching } from '../lib/notification-fetching.ts';
 import { useOnLeaving } from '../lib/on-leaving.ts';

@@ -3,7 +3,7 @@ import { languages, localeOf } from '@watchpost/domain/languages';
 import { menuOf } from '@watchpost/domain/menu';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fieldWords } from '../features/audit-log/audit-words.ts';
-import { areas } from '../lib/areas.ts';
+import { pages } from '../app/pages.ts';
 import { failureWords, speakLanguage, t, translate } from '../lib/labels.ts';
 import labels from './en.json';
 import spokenEn from './en.json?translation';
@@ -45,13 +45,15 @@ describe.each(translations)('the texts in %s', (language, texts, spoken) => {
   it('[SHELL-07] name every page, menu entry and failure', () => {
     speakLanguage(language, localeOf(language), spoken);
     const entriesOf = menuOf('superAdmin').flatMap((entry) => [entry, ...entry.subMenuList]);
-    const crumbs = areas.flatMap(({ path }) =>
-      path.split('/').map((segment) =>
-        segment
-          .split('-')
-          .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-          .join(' '),
-      ),
+    const crumbs = pages.flatMap(({ paths }) =>
+      paths
+        .flatMap((path) => path.split('/'))
+        .map((segment) =>
+          segment
+            .split('-')
+            .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+            .join(' '),
+        ),
     );
     const names = [...entriesOf.map(({ label }) => label), ...crumbs].filter(
       (name) => name !== 'Admin Dashboard',

@@ -2,7 +2,7 @@
 import type { SosCall } from '@watchpost/contract/sos';
 import { useSyncExternalStore } from 'react';
 import { onAppEvent } from './app-events.ts';
-import { liveBoardPath } from './areas.ts';
+import { liveBoardPath } from './pages.ts';
 
 export interface OpenCalls {
   /** Those to acknowledge first, the oldest of each first. */

@@ -7,7 +7,7 @@ import {
   incidentsLink,
   roundsLink,
 } from '@watchpost/contract/dashboard-links';
-import { liveBoardPath } from '../../lib/areas.ts';
+import { liveBoardPath } from '../../lib/pages.ts';
 import { incidentMeanings } from '../../lib/incident-meanings.ts';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { roundMeanings } from '../../lib/rounds/round-meanings.ts';

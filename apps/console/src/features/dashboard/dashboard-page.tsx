@@ -3,7 +3,7 @@ import type { Dashboard } from '@watchpost/contract/dashboard';
 import { IconBroadcast, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { PrintHead } from '../../lib/brand/print-head.tsx';
-import { liveBoardPath } from '../../lib/areas.ts';
+import { liveBoardPath } from '../../lib/pages.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { LoadFailure } from '../../lib/load-failure.tsx';

@@ -1,7 +1,7 @@
 // How many guards are on duty, and where most of them are.
 import type { Dashboard } from '@watchpost/contract/dashboard';
 import { type FigurePlace, onDutyElsewhereLink, onDutyLink } from '@watchpost/contract/dashboard-links';
-import { liveBoardPath } from '../../lib/areas.ts';
+import { liveBoardPath } from '../../lib/pages.ts';
 import { t } from '../../lib/labels.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './dashboard.module.css';

@@ -3,7 +3,7 @@ import type { Notification } from '@watchpost/contract/notifications';
 import { IconBell } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { visitable } from '../../lib/areas.ts';
+import { visitable } from '../../lib/pages.ts';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useOnLeaving } from '../../lib/on-leaving.ts';

@@ -14,7 +14,7 @@ import {
   IconUserOff,
 } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { visitable } from '../../lib/areas.ts';
+import { visitable } from '../../lib/pages.ts';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { roundMeanings } from '../../lib/rounds/round-meanings.ts';

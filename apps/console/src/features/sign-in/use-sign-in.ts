@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { withLoader } from '../../lib/app-events.ts';
-import { visitable } from '../../lib/areas.ts';
+import { visitable } from '../../lib/pages.ts';
 import { session } from '../../lib/current-session.ts';
 import { t, translate } from '../../lib/labels.ts';
 import { setNotificationFetching } from '../../lib/notification-fetching.ts';

@@ -12,7 +12,7 @@ import {
   IconVolumeOff,
 } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
-import { liveBoardPath } from '../../lib/areas.ts';
+import { liveBoardPath } from '../../lib/pages.ts';
 import { t } from '../../lib/labels.ts';
 import { durationText } from '../../lib/rounds/round-words.ts';
 import { SiteClock } from '../../lib/site-clock.tsx';

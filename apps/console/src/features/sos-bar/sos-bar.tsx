@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { liveBoardPath } from '../../lib/areas.ts';
+import { liveBoardPath } from '../../lib/pages.ts';
 import { useSession } from '../../lib/current-session.ts';
 import { t, useLanguage } from '../../lib/labels.ts';
 import { type OpenCalls, useOpenCalls } from '../../lib/open-sos.ts';

@@ -1,17 +1,18 @@
 import { menuOf } from '@watchpost/domain/menu';
 import { accessesOf, type AccessGroup } from '@watchpost/domain/permissions';
 import { describe, expect, it } from 'vitest';
-import { areaAt, areas, bareRoutes, isUnder, visitable } from './areas.ts';
+import { bareRoutes, isUnder, visitable } from '../lib/pages.ts';
+import { pageAt, pages } from './pages.ts';
 
 const subAdminSees = (group: AccessGroup) => accessesOf('subAdmin', group).includes('view');
 const superAdminSees = (group: AccessGroup) => accessesOf('superAdmin', group).includes('view');
 
-describe('areas', () => {
-  it('[ROUTE-04] every entry of the full menu leads to an area of its own access group', () => {
+describe('pages', () => {
+  it('[ROUTE-04] every entry of the full menu leads to a page of its own access group', () => {
     const leaves = menuOf('superAdmin').flatMap((entry) =>
       entry.subMenuList.length > 0 ? entry.subMenuList : [entry],
     );
-    for (const leaf of leaves) expect(areaAt(`/${leaf.routerLink}`)?.group).toBe(leaf.accessGroupCode);
+    for (const leaf of leaves) expect(pageAt(`/${leaf.routerLink}`)?.group).toBe(leaf.accessGroupCode);
   });
 
   it.each([
@@ -26,16 +27,18 @@ describe('areas', () => {
     '[MNG-01] %s has a list, a form to make and to edit a record, and the details of one',
     (path, noun, group) => {
       for (const page of ['', `/add-${noun}`, `/edit-${noun}`, `/${noun}-details`])
-        expect([page, areaAt(`/${path}${page}`)?.group]).toEqual([page, group]);
+        expect([page, pageAt(`/${path}${page}`)?.group]).toEqual([page, group]);
     },
   );
 
   it('[ROUTE-05] the reports exist below patrolling-reports and at root level', () => {
-    const paths = areas.map((area) => area.path);
+    const paths = pages.flatMap((page) => page.paths);
     for (const page of ['scanned-checkpoints', 'login-logout'])
       for (const base of ['', 'patrolling-reports/'])
         expect(paths).toEqual(expect.arrayContaining([`${base}${page}`, `${base}${page}-details`]));
-    expect(areaAt('/patrolling-reports')?.page).toBe('scanned-checkpoints');
+    expect(pageAt('/patrolling-reports')).toBe(pageAt('/scanned-checkpoints'));
+    expect(pageAt('/Scanned-Checkpoints/?site=1')).toBe(pageAt('/scanned-checkpoints'));
+    expect(new Set(paths).size).toBe(paths.length);
   });
 
   it.each([
