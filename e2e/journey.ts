@@ -9,9 +9,11 @@ export const superAdmin = 'super@demo.example';
 export const subAdmin = 'sub@demo.example';
 export const deactivated = 'off@demo.example';
 
-export const test = base.extend<{ baseURL: string }, { keptContexts: KeptContexts }>({
+export const test = base.extend<{ baseURL: string; ownContext: boolean }, { keptContexts: KeptContexts }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted off this pattern
   baseURL: async ({}, use) => use(process.env['WATCHPOST_URL'] ?? ''),
+  /** Whether each journey has a context that no other one used. */
+  ownContext: [false, { option: true }],
   keptContexts: [
     async ({ browser }, use) => {
       const kept = new KeptContexts(browser);
@@ -33,12 +35,13 @@ export const test = base.extend<{ baseURL: string }, { keptContexts: KeptContext
       permissions,
       geolocation,
       serviceWorkers,
+      ownContext,
     },
     use,
     journey,
   ) => {
     const isPlain = permissions === undefined && geolocation === undefined && serviceWorkers === 'allow';
-    if (!isPlain || journey.retry > 0) {
+    if (ownContext || !isPlain || journey.retry > 0) {
       const context = await browser.newContext();
       await use(context);
       await context.close();

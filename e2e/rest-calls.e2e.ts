@@ -17,6 +17,8 @@ const test = base.extend<{ baseURL: string }, { sources: ConsoleSources }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  // Sources are not served with the product's headers.
+  ownContext: true,
   baseURL: ({ sources }, use) => use(sources.url),
 });
 

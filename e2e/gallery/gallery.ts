@@ -39,6 +39,8 @@ export const test = base.extend<object, { galleryFiles: GalleryFiles }>({
     },
     { scope: 'worker' },
   ],
+  // Of another origin than the product, whose storage is not cleared.
+  ownContext: true,
   page: async ({ page, galleryFiles }, use) => {
     await page.route(`${origin}/**`, (route) => {
       const { pathname } = new URL(route.request().url());
