@@ -1,6 +1,8 @@
 // A page that holds the console's grid and nothing else, with 10,000 rows at once: no report of the product is as long.
 import path from 'node:path';
 import { build } from 'esbuild';
+import { parts } from '../apps/console/src/labels/parts.ts';
+import { labelsInEsbuild } from '../labels/esbuild-plugin.ts';
 import { consoleSources } from './layout.ts';
 
 const program = `
@@ -34,6 +36,7 @@ export async function gridPage(): Promise<string> {
     minify: true,
     outdir: path.join(consoleSources, 'never-written'),
     define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [labelsInEsbuild(parts)],
     loader: { '.woff2': 'empty', '.svg': 'text' },
   });
   const text = (ending: string) => outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';

@@ -1,6 +1,10 @@
 // The console from its sources, in front of the running product: for what no screen calls yet but the specification asks for.
 import path from 'node:path';
 import { createServer } from 'vite';
+import { parts } from '../apps/console/src/labels/parts.ts';
+import { labels } from '../labels/plugin.ts';
+
+const consoleFolder = path.resolve(import.meta.dirname, '../apps/console');
 
 export interface ConsoleSources {
   readonly url: string;
@@ -10,8 +14,9 @@ export interface ConsoleSources {
 /** Serves the sources to the browser, where their modules can be imported beside the running console. */
 export async function serveConsoleSources(productUrl: string, cacheDir: string): Promise<ConsoleSources> {
   const server = await createServer({
-    root: path.resolve(import.meta.dirname, '../apps/console'),
+    root: consoleFolder,
     configFile: false,
+    plugins: [labels(consoleFolder, parts)],
     base: '/',
     cacheDir,
     logLevel: 'error',

@@ -140,26 +140,14 @@ async function buildServer() {
   }
 }
 
-/** The plugin of labels/ for esbuild, which reads `en.json?verification` as Vite does. */
+/** What reads `en.json?verification` as Vite does. */
 async function labelPlugin() {
   const { tsImport } = await import(
     pathToFileURL(inRoot('node_modules', 'tsx', 'dist', 'esm', 'api', 'index.mjs')).href
   );
-  const { loadLabels } = await tsImport('../labels/plugin.ts', import.meta.url);
+  const { labelsInEsbuild } = await tsImport('../labels/esbuild-plugin.ts', import.meta.url);
   const { parts } = await tsImport('../apps/console/src/labels/parts.ts', import.meta.url);
-  return {
-    name: 'labels',
-    setup(build) {
-      build.onResolve({ filter: /\.json\?\w+$/ }, (args) => {
-        const [file, part] = args.path.split('?');
-        return { path: path.resolve(args.resolveDir, file), namespace: 'labels', pluginData: part };
-      });
-      build.onLoad({ filter: /./, namespace: 'labels' }, ({ path: file, pluginData: part }) => ({
-        contents: loadLabels(file, part, parts),
-        loader: 'json',
-      }));
-    },
-  };
+  return labelsInEsbuild(parts);
 }
 
 /** One file with everything inside, which is opened from wherever it was saved. */

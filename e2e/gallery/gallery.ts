@@ -2,6 +2,8 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
+import { parts } from '../../apps/console/src/labels/parts.ts';
+import { labelsInEsbuild } from '../../labels/esbuild-plugin.ts';
 import { expect, test as base } from '../journey.ts';
 
 const origin = 'http://gallery.example';
@@ -22,6 +24,7 @@ async function bundle(): Promise<GalleryFiles> {
     target: 'chrome123',
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
+    plugins: [labelsInEsbuild(parts)],
   });
   return new Map(outputFiles.map((file) => [`/${path.basename(file.path)}`, file.text]));
 }
