@@ -39,7 +39,7 @@ async function holdBack(page: Page, address: RegExp): Promise<() => void> {
 
 const companyCall = /\/admin\/metadata$/;
 /** The file of texts. */
-const hindi = /\/assets\/hi-[^/]*\.js$/;
+const hindi = /\/assets\/hi\.[^/]*\.js$/;
 
 const company = (page: Page) => page.getByText('Sahyadri Guarding', { exact: true });
 
