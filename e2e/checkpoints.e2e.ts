@@ -118,7 +118,7 @@ test('[MNG-01] a checkpoint is found by a slip of its name, and two who edit it 
     `UPDATE checkpoints SET version = version + 1, name = 'Boiler cellar', radius_metres = 60 WHERE name = 'Boiler house'`,
   );
   await save(page);
-  const told = page.getByRole('alert', { name: 'Somebody else saved meanwhile' });
+  const told = page.getByRole('alert', { name: 'Somebody else saved in the meantime' });
   await expect(told.getByRole('row').filter({ hasText: 'Boiler cellar' })).toContainText('Boiler room');
   await expect(page.getByLabel('Radius*', { exact: true })).toHaveValue('60');
   await save(page);
@@ -243,7 +243,7 @@ test('[MNG-04] the page tells when a checkpoint was scanned, by whom, and when i
   );
   const page = await tenant.open(browser, 'manage-checkpoints');
   await openDetails(page, 'Boiler room');
-  await expect(page.getByText('Nobody scanned it in these days.')).toBeVisible();
+  await expect(page.getByText('No one scanned it in these days.')).toBeVisible();
   await openDetails(page, 'Canteen');
   const scans = page.getByRole('table', { name: 'Last scans' });
   await expect(scans.getByRole('row')).toHaveCount(3);

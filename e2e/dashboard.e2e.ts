@@ -44,7 +44,7 @@ test('[DASH-02] a card, a bar, a cell and a row of a ranking open just the round
       .getByRole('link')
       .first(),
     cell: page
-      .getByRole('table', { name: /^Rounds begun in each hour/ })
+      .getByRole('table', { name: /^Rounds started in each hour/ })
       .getByRole('link', { name: /: [1-9]/ })
       .first(),
     missed: page.getByRole('region', { name: 'Checkpoints missed most' }).getByRole('link').first(),
@@ -66,7 +66,7 @@ test('[DASH-02] a card, a bar, a cell and a row of a ranking open just the round
 
 test('[DASH-02] the coverage of one day speaks of its hours alone', async ({ page }) => {
   await openRange(page, `custom&from=${dayAgo(3)}&to=${dayAgo(3)}`);
-  const hours = page.getByRole('table', { name: /^Rounds begun in each hour/ });
+  const hours = page.getByRole('table', { name: /^Rounds started in each hour/ });
   await expect(hours.getByRole('row')).toHaveCount(2);
   await expect(hours.getByRole('link')).toHaveCount(24);
   await expect(page.getByText(/of the 24 hours of this period/)).toBeVisible();

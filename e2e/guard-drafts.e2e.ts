@@ -62,7 +62,7 @@ test('a report that was begun on a round outlives a look at the call for help an
   // Where the app goes by itself then.
   await expect(page.getByRole('heading', { name: 'Not on duty' })).toBeVisible();
   await screen(page, 'settings');
-  const goes = page.getByText('A report that you have begun goes with signing out.');
+  const goes = page.getByText('A report that you have started goes with signing out.');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(goes).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);

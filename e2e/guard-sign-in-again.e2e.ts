@@ -47,7 +47,7 @@ test('[FIELD-02] whoever signs in again may write a new employee id, but nobody 
   await enter.click();
   const { accessToken } = await (await answer).json();
   const told = page.getByRole('alert');
-  await expect(told).toContainText('This is another guard’s ID, and nobody was signed in.');
+  await expect(told).toContainText('This is another guard’s ID, and no one was signed in.');
   await expect(told).toContainText('All of Meera Rao’s stays on this phone.');
   expect(await faultsInBothSchemes(page)).toEqual([]);
   const asOther = { headers: { authorization: `Bearer ${accessToken}` } };

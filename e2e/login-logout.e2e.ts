@@ -133,7 +133,7 @@ test('[LOGIO-03] the details of a session show every checkpoint and lead to its 
   await grid(page).locator(`[data-row-id="${session.id}"]`).getByRole('link', { name: 'Details' }).click();
 
   await expect(page).toHaveURL(new RegExp(`login-logout-details\\?id=${session.id}$`));
-  await expect(page.getByText('Nobody logged out. The system closed this session 16 hours')).toBeVisible();
+  await expect(page.getByText('No one logged out. The system closed this session 16 hours')).toBeVisible();
   await expect(page.getByRole('link', { name: session.siteName ?? '', exact: true })).toHaveAttribute(
     'href',
     `#/manage-sites/site-details?id=${session.subAdminId}`,

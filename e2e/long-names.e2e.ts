@@ -89,7 +89,7 @@ test('[MNG-01] beside the longest words of two savers the name of their field st
   await theirs.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(theirs.getByRole('grid')).toBeVisible();
   await mine.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(mine.getByRole('alert', { name: 'Somebody else saved meanwhile' })).toBeVisible();
+  await expect(mine.getByRole('alert', { name: 'Somebody else saved in the meantime' })).toBeVisible();
   await mine.setViewportSize({ width: 390, height: 844 });
   const field = mine.getByRole('rowheader', { name: 'Contact person' });
   const lines = () =>

@@ -70,7 +70,7 @@ test('figures of exceptions claim nothing where there are none', async ({ browse
   const page = await tenant.open(browser, 'patrolling-reports/exceptions');
   const figures = page.getByRole('region', { name: 'What waits' });
   await expect(figures.getByRole('button', { name: /^In hand/ })).toHaveText(
-    'In hand0Nobody works on one now',
+    'In hand0No one works on one now',
   );
   await expect(figures.getByRole('button', { name: /^Overdue/ })).toHaveText(
     'Overdue0None waits longer than its severity allows',

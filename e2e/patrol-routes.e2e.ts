@@ -111,7 +111,7 @@ test('[MNG-01] [MNG-10] of two who edit a route the second is told and merges', 
   await page.getByLabel('Name*').fill('Late walk');
   await tenant.run('UPDATE patrol_routes SET version = version + 1, is_fixed_order = false');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Somebody else saved meanwhile')).toBeVisible();
+  await expect(page.getByText('Somebody else saved in the meantime')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Order', exact: true })).toHaveValue('free');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Late walk' })).toBeVisible();

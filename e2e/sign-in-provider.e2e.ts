@@ -54,7 +54,7 @@ test('[MNG-09] a super admin sets it up, tests it and never sees the secret agai
   await expect(run).toBeDisabled();
   await issuer.fill('http://localhost:1');
   await run.click();
-  await expect(page.getByText('Nobody answers at this address.')).toBeVisible();
+  await expect(page.getByText('No one answers at this address.')).toBeVisible();
   await issuer.fill(provider.issuer);
   await run.click();
   await expect(page.getByText('The provider answers and offers all that is needed.')).toBeVisible();

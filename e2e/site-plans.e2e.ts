@@ -167,7 +167,7 @@ test('[MNG-02] a floor plan is added, checkpoints are placed on it by keys and b
   // Of two who change it the second is told, and both changes are put together.
   await page.getByRole('button', { name: 'Take Lift off' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert', { name: 'Somebody else saved meanwhile' })).toBeVisible();
+  await expect(page.getByRole('alert', { name: 'Somebody else saved in the meantime' })).toBeVisible();
   await expect(gate).toHaveAccessibleName('Gate, 49 % from the left, 46 % from the top');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Place Lift' })).toBeVisible();

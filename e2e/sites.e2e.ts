@@ -102,7 +102,7 @@ test('[MNG-01] of two who edit one site the second is told, and both edits are p
   await other.getByLabel('Contact phone').fill('2012345678');
   await other.getByLabel('Contact person').fill('Second');
   await other.getByRole('button', { name: 'Save' }).click();
-  const told = other.getByRole('alert', { name: 'Somebody else saved meanwhile' });
+  const told = other.getByRole('alert', { name: 'Somebody else saved in the meantime' });
   await expect(told).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('1 First Road');
   await expect(told.getByRole('row', { name: /Contact person.*Second.*First/ })).toBeVisible();

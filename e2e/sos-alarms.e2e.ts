@@ -122,7 +122,7 @@ test('[TONIGHT-03] an SOS is no toast, is folded into no other notice, and stand
   expect(toasts.join(' ')).not.toMatch(/SOS|new notifications/);
   await endRounds(request, 2);
   await bellOf(page).click();
-  await expect(entriesOf(page).first()).toContainText(/^SOS open: .*Nobody has acknowledged it/);
+  await expect(entriesOf(page).first()).toContainText(/^SOS open: .*No one has acknowledged it/);
   // On top alone: its own notice is not listed below as well.
   await expect(entriesOf(page).filter({ has: page.locator(`a[href$="sos=${id}"]`) })).toHaveCount(1);
   expect(await accessibilityFaults(page)).toEqual([]);

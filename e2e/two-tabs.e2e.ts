@@ -76,7 +76,7 @@ test('[MNG-01] of two tabs the one that edits what the other deletes is told so,
   await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(other.getByText('Far gate is deleted.')).toBeVisible();
   await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(editor.getByText(/^This record was deleted meanwhile, or you may not/)).toBeVisible();
+  await expect(editor.getByText(/^This record was deleted in the meantime, or you may not/)).toBeVisible();
   await expect(name).toHaveValue('Far lodge');
 });
 

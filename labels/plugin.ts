@@ -5,9 +5,12 @@ import { compileLabels, labelsOf, readLabels } from './label-file.ts';
 /** By name, which sections belong to a part. */
 export type Parts = Readonly<Record<string, (section: string) => boolean>>;
 
-/** As it is imported, and the module that it becomes, which has a name of its own since it is no JSON. */
+/**
+ * As it is imported, and the module that it becomes: no JSON, and no path either, which Vite would look for when it scans for
+ * dependencies.
+ */
 const imported = /^(\.{1,2}\/(?:.+\/)?[a-z]{2})\.json\?(\w+)$/;
-const loaded = /^(.+\/labels\/[a-z]{2})\.(\w+)\.labels\.js$/;
+const loaded = /^labels:(.+\/labels\/[a-z]{2})\.(\w+)\.labels\.js$/;
 
 interface Watching {
   readonly addWatchFile: (file: string) => void;
@@ -21,11 +24,11 @@ export const labels = (folder: string, parts: Parts) => ({
     const [, name, part] = imported.exec(source) ?? [];
     if (name === undefined || importer === undefined || path.relative(folder, importer).startsWith('..'))
       return undefined;
-    return `${path.resolve(path.dirname(importer), name).replaceAll('\\', '/')}.${part}.labels.js`;
+    return `labels:${path.resolve(path.dirname(importer), name).replaceAll('\\', '/')}.${part}.labels.js`;
   },
   load(this: Watching, id: string): string | undefined {
     const [, name, part] = loaded.exec(id) ?? [];
-    if (name === undefined || part === undefined || path.relative(folder, id).startsWith('..'))
+    if (name === undefined || part === undefined || path.relative(folder, name).startsWith('..'))
       return undefined;
     this.addWatchFile(`${name}.json`);
     return `export default ${loadLabels(`${name}.json`, part, parts)}`;

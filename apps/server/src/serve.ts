@@ -34,7 +34,7 @@ import { storedHeadsFolder } from './patrol/evidence/stored-heads.ts';
 import { explainListenFault } from './platform/http/listen-faults.ts';
 import { moreHandles } from './platform/http/more-handles.ts';
 import { worksOf } from './platform/jobs/job.ts';
-import { sealStoredAnew } from './seal-stored-anew.ts';
+import { resealStored } from './reseal-stored-secrets.ts';
 import { outboxTransport, smtpTransport } from './platform/mail/mail-transport.ts';
 import { openTimeStamps } from './open-time-stamps.ts';
 import type { TracingSettings } from './platform/tracing/tracing-settings.ts';
@@ -144,8 +144,8 @@ async function secretOf(env: Env, store: Store): Promise<ServerSecret> {
   const secret = await readServerSecret(env, env.dataDir);
   await compareSecrets(env, store, secret);
   await makePushKeys(store.database, secret);
-  const sealedAnew = await sealStoredAnew(store.owner, secret);
-  if (sealedAnew > 0) console.log(`Sealed anew with the server secret in use: ${sealedAnew}.`);
+  const resealed = await resealStored(store.owner, secret);
+  if (resealed > 0) console.log(`Sealed again with the server secret in use: ${resealed}.`);
   return secret;
 }
 
@@ -236,7 +236,7 @@ async function seed(store: Store, files: FileStore): Promise<void> {
   console.log(`The demo company has ${made.rounds} rounds of the last 120 days.`);
 }
 
-/** Else whoever opens the console of a new installation meets a sign-in that no one can pass. */
+/** Else the console of a new installation opens with a sign-in that no one can pass. */
 async function noteLackingTenant({ defaultTenant }: Env, { owner }: Store): Promise<void> {
   if (await hasTenant(owner, defaultTenant)) return;
   console.log(

@@ -129,7 +129,7 @@ export const addHoliday = defineEndpoint({
   method: 'PUT',
   path: '/secure/sites/:site/holidays/:day',
   access: 'PATROL_TOURS:edit',
-  summary: 'Makes a date a holiday of the site, or names it anew. Rounds that are due already stay.',
+  summary: 'Makes a date a holiday of the site, or renames it. Rounds that are due already stay.',
   params: holidayParams,
   body: z.strictObject({ name: neededText(holidayNameMaxLength, 'holiday_name_required') }),
   reply: z.object({ day: z.string() }),

@@ -61,7 +61,7 @@ export const errorCodes = {
   },
   importUnderWay: {
     status: 409,
-    message: 'This import has begun already, or its rows must be checked first.',
+    message: 'This import has started already, or its rows must be checked first.',
   },
   employeeIdTaken: { status: 409, message: 'Another guard has this employee id by now.' },
   guardStillActive: {
@@ -85,7 +85,7 @@ export const errorCodes = {
   routeDeleted: { status: 409, message: 'The route of this tour is deleted. Bring it back first: {names}' },
   shiftDeleted: { status: 409, message: 'The shift of this tour is deleted. Bring it back first: {names}' },
   onlyActivatedDeleted: { status: 409, message: 'Only what is activated can be deleted.' },
-  roundBegun: { status: 409, message: 'A guard has begun this round, so it cannot be excused.' },
+  roundBegun: { status: 409, message: 'A guard has started this round, so it cannot be excused.' },
   dueRoundChanged: {
     status: 409,
     message: 'Somebody else decided about this round, or more of it has arrived. Look at it again first.',
@@ -108,7 +108,7 @@ export const errorCodes = {
   floorPlansFull: { status: 409, message: 'This site has as many floor plans as it can hold.' },
   reportsFull: {
     status: 409,
-    message: 'There are as many scheduled reports as can be. Delete one that nobody needs first.',
+    message: 'There are as many scheduled reports as can be. Delete one that no one needs first.',
   },
   reportsFullForSubAdmins: {
     status: 409,
@@ -121,7 +121,7 @@ export const errorCodes = {
   },
   mailNotKept: {
     status: 409,
-    message: 'This message cannot be sent again: what it said is no longer kept. Have it written anew.',
+    message: 'This message cannot be sent again: what it said is no longer kept. Have a new one written.',
   },
   recipientAnswered: { status: 409, message: 'This person has agreed already, or has an account.' },
   recipientStopped: {
@@ -167,7 +167,7 @@ export const errorCodes = {
   },
   providerFlowLost: {
     status: 422,
-    message: 'This sign-in took too long or was begun in another window. Please start again.',
+    message: 'This sign-in took too long or was started in another window. Please start again.',
   },
   providerDistrusted: {
     status: 403,

@@ -98,7 +98,7 @@ export const addExceptionEvidence = defineEndpoint({
   method: 'POST',
   path: '/secure/exceptions/:id/evidence',
   access: 'EXCEPTIONS:edit',
-  summary: `Adds a picture (jpeg, png or gif, drawn anew) or a PDF of at most 10 MB; at most ${exceptionFilesMax} files.`,
+  summary: `Adds a picture (jpeg, png or gif, redrawn) or a PDF of at most 10 MB; at most ${exceptionFilesMax} files.`,
   params: recordParams,
   upload: true,
   reply: savedReply,

@@ -58,7 +58,7 @@ export const sendFieldIncidentPhoto = defineEndpoint({
   path: '/field/incident/:id/photo/:photoId',
   access: 'field',
   summary:
-    "Adds a picture to a report of the guard's own, at most 10 MB, drawn anew; the photo's id is made by the device.",
+    "Adds a picture to a report of the guard's own, at most 10 MB, redrawn; the photo's id is made by the device.",
   upload: true,
   params: z.strictObject({ id, photoId: id }),
   reply: receipt,

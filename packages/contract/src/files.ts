@@ -15,7 +15,7 @@ export const uploadFile = defineEndpoint({
   path: '/secure/files',
   access: 'signedIn',
   summary:
-    'Stores a picture, drawn anew: of a profile jpeg or png, at most 5 MB, at least 250 x 250 pixels, cut square; as a logo, of who may choose it, jpeg or png, at most 5 MB; else also gif, at most 10 MB.',
+    'Stores a picture, redrawn: of a profile jpeg or png, at most 5 MB, at least 250 x 250 pixels, cut square; as a logo, of who may choose it, jpeg or png, at most 5 MB; else also gif, at most 10 MB.',
   upload: true,
   query: z.strictObject({ purpose: z.enum(uploadPurposes) }),
   reply: z.object({ fileId: z.string() }),

@@ -49,7 +49,7 @@ export const addFloorPlan = defineEndpoint({
   path: '/secure/sites/:id/floor-plans',
   access: 'SITES:edit',
   summary:
-    'Stores a picture as the last floor plan of the site: jpeg, png or webp, at most 10 MB, drawn anew as webp. It is named like the file.',
+    'Stores a picture as the last floor plan of the site: jpeg, png or webp, at most 10 MB, redrawn as webp. It is named like the file.',
   upload: true,
   params: recordParams,
   reply: savedReply,
@@ -73,7 +73,7 @@ export const renameFloorPlan = defineEndpoint({
   method: 'PUT',
   path: '/secure/floor-plans/:id',
   access: 'SITES:edit',
-  summary: 'Names a floor plan anew; 409 when somebody else saved since the version that was edited.',
+  summary: 'Renames a floor plan; 409 when somebody else saved since the version that was edited.',
   params: recordParams,
   body: z.strictObject({ name: floorPlanName, ...editedVersion }),
   reply: savedReply,

@@ -94,7 +94,7 @@ describe('leaps', () => {
     ['a car is faster than a guard', [scan('1', 'a', 0, 0), scan('2', 'b', 100, 2_000)], { 2: ['tooFast'] }],
     ['1 km in 10 s is no car', [scan('1', 'a', 0, 0), scan('2', 'b', 10, 1_100)], { 2: ['teleport'] }],
     [
-      'of less than 1 km may be a position found anew',
+      'of less than 1 km may be a position found again',
       [scan('1', 'a', 0, 0), scan('2', 'b', 6, 900)],
       { 2: ['tooFast'] },
     ],

@@ -75,7 +75,7 @@ async function refreshSession(): Promise<void> {
   if (asked === undefined) return;
   try {
     const view = await call(getUserMetadata, { explainedBy: 'caller' });
-    // Whoever signed out or in in the meantime is not to find the one before stored again (OUT-01).
+    // The session may have ended or changed since; the former one must not be stored again (OUT-01).
     if (session.token() !== asked) return;
     const language = session.language();
     // A language that was chosen in the meantime, here or in another tab, is newer than the answer.

@@ -9,7 +9,7 @@ import { resetFactors } from '../accounts/sign-in-factors/factor-set.service.ts'
 import { sayLine } from './visible-text.ts';
 
 const usage = `Takes every second factor and passkey off an account, ends its sessions and tells its owner by mail.
-The password stays: a forgotten one is set anew from the sign-in page.
+The password stays: a forgotten one is set again from the sign-in page.
 
   npm run account:reset-factors -- --slug acme --email admin@acme.example
 

@@ -14,7 +14,7 @@ import { reachFiles } from './reach-files.ts';
 import { sayLine } from './visible-text.ts';
 
 const usage = `Recounts every tenant's counters from its rounds, and every round from its scans and plan; checks the signatures of
-codes, and what was said of scans made with them; makes each log of evidence anew from the records as they are stored and names
+codes, and what was said of scans made with them; makes each log of evidence again from the records as they are stored and names
 what was altered, removed, inserted or backdated since it was sealed; follows the numbers and signatures of every phone, and
 names what they lack or have twice (chainBroken); compares each log with its last head in DATA_DIR. What retention removed is read from its archives, in the file store.
 From which records a guard's name was erased, by law, is said and is no difference.

@@ -59,7 +59,7 @@ describe('words', () => {
   it('no one is no one, whatever the name', () => {
     expect([actorWords(entry), actorWords({ ...entry, actorId: null, actorName: '' })]).toEqual([
       'Asha Rao',
-      'Nobody signed in',
+      'No one signed in',
     ]);
     expect(recordWords({ ...entry, subjectType: 'infoPage', subjectId: 'faqs' })).toBe('FAQs');
   });

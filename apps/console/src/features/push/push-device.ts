@@ -55,7 +55,7 @@ export async function connectPush(): Promise<void> {
     body: { endpoint, keys: { p256dh, auth }, language },
     explainedBy: 'caller',
   });
-  // Whoever signed out in the meantime is not to be made the owner again.
+  // A person who signed out in the meantime must not become the owner again.
   if (userId === undefined || session.token() !== userId) return;
   await writeOwner(tenant, {
     userId,

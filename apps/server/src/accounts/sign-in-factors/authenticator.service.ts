@@ -1,7 +1,7 @@
 // Codes of an authenticator app (RFC 6238): each is taken once, and guesses are counted like those at passwords.
 import { authenticatorDigits, authenticatorPeriodSeconds } from '@watchpost/domain/sign-in-factors';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { openText, sealAnew, sealText } from '../../platform/access/sealed-text.ts';
+import { openText, reseal, sealText } from '../../platform/access/sealed-text.ts';
 import { holdAccount } from '../../platform/access/hold-account.queries.ts';
 import type { ServerSecret } from '../../platform/access/server-secret.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -83,7 +83,7 @@ export async function isAuthenticatorCode(
 }
 
 /** Seals the secrets of all authenticators in use with the server secret in use; resolves with how many that took. */
-export async function sealAuthenticatorsAnew(
+export async function resealAuthenticators(
   db: Account['db'],
   tenantId: string,
   serverSecret: ServerSecret,
@@ -91,9 +91,9 @@ export async function sealAuthenticatorsAnew(
   let count = 0;
   for (const { userId, sealed } of await findSealedSecrets(db, tenantId)) {
     const account = { db, tenantId, userId };
-    const anew = sealAnew(serverSecret, purposeOf(account), sealed);
-    if (anew === null) continue;
-    await updateSealedSecret(db, account, { from: sealed, to: anew });
+    const resealed = reseal(serverSecret, purposeOf(account), sealed);
+    if (resealed === null) continue;
+    await updateSealedSecret(db, account, { from: sealed, to: resealed });
     count += 1;
   }
   return count;

@@ -1,5 +1,5 @@
 // From what a provider says of somebody to the account that enters: linked once by e-mail, then by subject alone.
-import { openText, sealAnew, sealText } from '../../platform/access/sealed-text.ts';
+import { openText, reseal, sealText } from '../../platform/access/sealed-text.ts';
 import type { SiteScope, Tenant } from '../../platform/access/caller.ts';
 import type { ServerSecret } from '../../platform/access/server-secret.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -30,11 +30,11 @@ export const openProviderSecret = (
 ): string | null => openText(secret, secretPurpose(tenantId), sealedSecret);
 
 /** Seals the client secret with the server secret in use; how many that took, 1 or 0. */
-export async function sealProviderAnew(db: Db, tenantId: string, secret: ServerSecret): Promise<number> {
+export async function resealProvider(db: Db, tenantId: string, secret: ServerSecret): Promise<number> {
   const provider = await findProvider(db, tenantId);
-  const anew = provider === null ? null : sealAnew(secret, secretPurpose(tenantId), provider.sealedSecret);
-  if (provider === null || anew === null) return 0;
-  await updateSealedSecret(db, tenantId, { from: provider.sealedSecret, to: anew });
+  const resealed = provider === null ? null : reseal(secret, secretPurpose(tenantId), provider.sealedSecret);
+  if (provider === null || resealed === null) return 0;
+  await updateSealedSecret(db, tenantId, { from: provider.sealedSecret, to: resealed });
   return 1;
 }
 

@@ -38,10 +38,10 @@ const en: Texts = {
   sosRaised: { title: 'SOS', message: '{guard} called for help at {site}.' },
   incidentReported: { title: 'Incident', message: '{incident} was reported at {site}.' },
   roundNotBegun: {
-    title: 'Round not begun',
-    message: 'Nobody has begun the round of {route} at {site}; minutes until it is missed: {minutes}.',
+    title: 'Round not started',
+    message: 'No one has started the round of {route} at {site}; minutes until it is missed: {minutes}.',
     timed:
-      'Nobody has begun the round of {route} at {site}, due at {due} (site time); minutes until it is missed: {minutes}.',
+      'No one has started the round of {route} at {site}, due at {due} (site time); minutes until it is missed: {minutes}.',
   },
   roundMissed: {
     title: 'Round missed',

@@ -1,5 +1,5 @@
 // The pair of keys that push services know a tenant by (VAPID, RFC 8292). The private one is stored sealed.
-import { openText, sealAnew, sealText } from '../../platform/access/sealed-text.ts';
+import { openText, reseal, sealText } from '../../platform/access/sealed-text.ts';
 import type { ServerSecret } from '../../platform/access/server-secret.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { findTenantIds } from '../../platform/jobs/tenant-ids.queries.ts';
@@ -58,13 +58,13 @@ export async function makePushKeys(database: Database, secret: ServerSecret): Pr
 }
 
 /** Seals the tenant's private key with the secret in use; how many that took, 1 or 0. */
-export async function sealPushKeysAnew(db: Db, tenantId: string, secret: ServerSecret): Promise<number> {
+export async function resealPushKeys(db: Db, tenantId: string, secret: ServerSecret): Promise<number> {
   const known = await findPushKeys(db, tenantId);
-  const anew = known === null ? null : sealAnew(secret, purposeOf(tenantId), known.sealedKey);
-  if (known === null || anew === null) return 0;
+  const resealed = known === null ? null : reseal(secret, purposeOf(tenantId), known.sealedKey);
+  if (known === null || resealed === null) return 0;
   await db
     .updateTable('push_keys')
-    .set({ private_key: anew })
+    .set({ private_key: resealed })
     .where('tenant_id', '=', tenantId)
     .where('private_key', '=', known.sealedKey)
     .execute();

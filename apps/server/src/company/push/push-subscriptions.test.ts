@@ -78,7 +78,7 @@ describe('a subscription', () => {
     expect(await company.stored()).toEqual([]);
   });
 
-  it('belongs to the person who signed in on that browser last, but not to whoever merely knows its address', async () => {
+  it('belongs to the person who signed in on that browser last, and not to a person who merely knows its address', async () => {
     const browser = await company.subscribed();
     const { id } = await makeUser(world.owner, company.tenant);
     const colleague = await company.signedInAs(id);

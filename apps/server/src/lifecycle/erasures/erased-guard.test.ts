@@ -277,7 +277,7 @@ describe('an erasure that fails', () => {
 });
 
 describe('a restore', () => {
-  it('erases again whoever has a mark, and no one twice', async () => {
+  it('erases each guard with a mark again, and no one twice', async () => {
     const again = await makeGuard(owner, world.tenant, { first_name: 'Reappeared' });
     await keepMark(testFiles(), { tenantId: world.tenant.id, guardId: again.id });
     const place = { owner, files: testFiles(), sealing: async () => sealing };

@@ -64,7 +64,7 @@ function settingOf(move: Move): { readonly set: string; readonly values: unknown
       };
     case 'open':
       return { set: `status = 'open', owner_id = NULL`, values: [] };
-    // Whoever closes what no one had took it in the same moment.
+    // A person who closes an unassigned exception takes it at the same time.
     case 'closed':
       return {
         set: `status = 'closed', closed_at_ms = $3::bigint, taken_at_ms = coalesce(taken_at_ms, $3::bigint),

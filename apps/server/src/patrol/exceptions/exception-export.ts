@@ -19,8 +19,8 @@ const outcomes: Readonly<Record<ExceptionOutcome, string>> = {
   other: 'Other',
 };
 const reasons: Readonly<Record<ExceptionReason, string>> = {
-  missed: 'Not begun in its time',
-  late: 'Begun late',
+  missed: 'Not started in its time',
+  late: 'Started late',
   incomplete: 'Ended before all checkpoints were scanned',
   outsideRadius: 'Scanned outside the radius',
   poorAccuracy: 'Vague position',

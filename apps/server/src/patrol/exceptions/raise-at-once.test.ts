@@ -61,7 +61,7 @@ const flagsOf = async (id: string) => {
   return (await query.orderBy('flag').execute()).map(({ flag }) => flag);
 };
 
-it('whoever waited for another look at a round judges by what arrived in the meantime', async () => {
+it('a server that waited for another one judges a round by what arrived in the meantime', async () => {
   const [id = ''] = rounds;
   await scan(id, ['poorAccuracy']);
   const raised = await db.transaction().execute(async (transaction) => {

@@ -13,7 +13,7 @@ const english = {
   noDate: 'No date',
   reporter: 'Reported by',
   assignee: 'Assigned to',
-  nobody: 'Nobody',
+  nobody: 'No one',
   position: 'Position',
   description: 'Description',
   photos: 'Photos',

@@ -61,7 +61,7 @@ const close = () =>
     .execute();
 
 describe('a due round', () => {
-  it('that no one began is one missed item, whoever judges and however often', async () => {
+  it('that no one began is one missed item, no matter which server judges it and how often', async () => {
     await Promise.all([judge(missedAtMs), judge(missedAtMs)]);
     await judge(missedAtMs + minute);
     expect(await items()).toMatchObject([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openText, sealAnew, sealText } from './sealed-text.ts';
+import { openText, reseal, sealText } from './sealed-text.ts';
 import { serverSecret } from './server-secret.ts';
 
 const secret = serverSecret('for tests only');
@@ -19,12 +19,12 @@ describe('a sealed text', () => {
     const later = serverSecret('later', ['for tests only']);
     const sealed = sealText(secret, 'purpose', 'text');
     expect(openText(later, 'purpose', sealed)).toBe('text');
-    const anew = sealAnew(later, 'purpose', sealed) ?? '';
-    expect(openText(serverSecret('later'), 'purpose', anew)).toBe('text');
-    expect(openText(secret, 'purpose', anew)).toBeNull();
-    expect(sealAnew(later, 'purpose', anew)).toBeNull();
-    expect(sealAnew(serverSecret('later'), 'purpose', sealed)).toBeNull();
-    expect(sealAnew(later, 'another purpose', sealed)).toBeNull();
+    const resealed = reseal(later, 'purpose', sealed) ?? '';
+    expect(openText(serverSecret('later'), 'purpose', resealed)).toBe('text');
+    expect(openText(secret, 'purpose', resealed)).toBeNull();
+    expect(reseal(later, 'purpose', resealed)).toBeNull();
+    expect(reseal(serverSecret('later'), 'purpose', sealed)).toBeNull();
+    expect(reseal(later, 'another purpose', sealed)).toBeNull();
   });
 
   it('opens for nothing and no one else', () => {

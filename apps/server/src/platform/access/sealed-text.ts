@@ -32,7 +32,7 @@ export function openText(secret: ServerSecret, purpose: string, sealed: string):
 }
 
 /** The same text sealed with the secret in use; null when it is already, or opens with none. */
-export function sealAnew(secret: ServerSecret, purpose: string, sealed: string): string | null {
+export function reseal(secret: ServerSecret, purpose: string, sealed: string): string | null {
   if (openWith(secret, purpose, sealed) !== null) return null;
   const text = openText(secret, purpose, sealed);
   return text === null ? null : sealText(secret, purpose, text);

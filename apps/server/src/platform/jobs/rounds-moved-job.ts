@@ -1,4 +1,4 @@
-// Rounds that were started, ended or became complete: whoever expects them finds out from this.
+// Rounds that were started, ended or became complete: this job tells the code that waits for them.
 import { id } from '@watchpost/contract/values';
 import * as z from 'zod/mini';
 import { defineJob } from './job.ts';

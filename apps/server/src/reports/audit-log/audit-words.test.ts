@@ -18,7 +18,7 @@ describe('words of an entry', () => {
   it('people go by their names and roles, no one by none', () => {
     const entry = { actorId: 'a', actorName: 'Asha Rao' };
     const words = (change: object) => actorWords({ ...entry, ...change } as Parameters<typeof actorWords>[0]);
-    expect([words({}), words({ actorId: null })]).toEqual(['Asha Rao', 'Nobody signed in']);
+    expect([words({}), words({ actorId: null })]).toEqual(['Asha Rao', 'No one signed in']);
     expect([roleWords('subAdmin'), roleWords(null)]).toEqual(['Sub admin', '']);
   });
 

@@ -41,7 +41,7 @@ const english: AuditWords = {
   },
   subjects: { user: 'Account', tenant: 'Organisation', infoPage: 'Information page' },
   roles: { superAdmin: 'Super admin', subAdmin: 'Sub admin', guard: 'Guard' },
-  nobody: 'Nobody signed in',
+  nobody: 'No one signed in',
   unset: 'Not set',
   none: 'None',
   yes: 'Yes',

@@ -34,7 +34,7 @@ const scopeOf = (of: DashboardWorld): SiteScope => scopeIn(server, of);
 const read = (of: DashboardWorld, asked: Asked) => findRanking(scopeOf(of), asked);
 
 /** Without any standing; those that there were are gone. */
-async function anew({ tenant, ...of }: DashboardWorld, asked: Asked) {
+async function countedAgain({ tenant, ...of }: DashboardWorld, asked: Asked) {
   await sql`DELETE FROM standings WHERE tenant_id = ${tenant.id}`.execute(server.owner);
   return read({ tenant, ...of }, asked);
 }
@@ -88,7 +88,7 @@ it.each(Object.entries(changes))(
         const found = [];
         for (const asked of every) found.push([await read(of, asked), await trendBy(of, asked)]);
         for (const [at, asked] of every.entries())
-          expect(found[at]).toEqual([await anew(of, asked), await trendBy(of, asked)]);
+          expect(found[at]).toEqual([await countedAgain(of, asked), await trendBy(of, asked)]);
       }
     }
     expect(changedRows).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ it('[DASH-02] a ranking of whole days reads no sum, and counts the rounds that t
     ])
       expect(rowsRead(nodes, table)).toBe(0);
   }
-  expect(found).toEqual(await anew(world(), later));
+  expect(found).toEqual(await countedAgain(world(), later));
 });
 
 it('[DASH-02] a change takes away the standings after it, those alone, and of its tenant and its kind', async () => {

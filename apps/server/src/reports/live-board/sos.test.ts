@@ -219,7 +219,7 @@ describe('what follows a call', () => {
     ]);
   });
 
-  it('one that no one acknowledged is so by whoever closes it', async () => {
+  it('closing a call that no one acknowledged acknowledges it', async () => {
     const sos = sosOf();
     await raise(world.device, sos);
     const { acknowledgedBy, resolvedBy, state } = (await resolve(sos.id)).json();

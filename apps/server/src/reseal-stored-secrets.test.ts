@@ -19,7 +19,7 @@ import {
   sealProviderSecret,
 } from './accounts/sign-in-providers/provider-sign-in.service.ts';
 import { findProvider } from './accounts/sign-in-providers/sign-in-providers.queries.ts';
-import { sealStoredAnew } from './seal-stored-anew.ts';
+import { resealStored } from './reseal-stored-secrets.ts';
 import { type MadeTenant, makeTenant } from './testing/factories.ts';
 import { atFileEnd } from './testing/file-end.ts';
 import { buildTestApp } from './testing/test-app.ts';
@@ -57,7 +57,7 @@ describe('a server secret that follows another', () => {
   it('opens whatever was sealed with the former one, and has it sealed again, once, for the time after', async () => {
     const store = await testDatabase();
     const tenant = await makeTenant(store.owner);
-    const [early, meanwhile, late] = [
+    const [early, middle, late] = [
       await serverWith(store, before),
       await serverWith(store, between),
       await serverWith(store, after),
@@ -73,11 +73,11 @@ describe('a server secret that follows another', () => {
 
     expect(await isSecretOfDatabase(store.database, after)).toBe(false);
     expect(await isSecretOfDatabase(store.database, between)).toBe(true);
-    expect(await enter(meanwhile, codeOf(secret), 'authenticator')).toBe(200);
-    expect(await enter(meanwhile, first, 'recoveryCode')).toBe(200);
+    expect(await enter(middle, codeOf(secret), 'authenticator')).toBe(200);
+    expect(await enter(middle, first, 'recoveryCode')).toBe(200);
 
-    expect(await sealStoredAnew(store.owner, between)).toBe(3);
-    expect(await sealStoredAnew(store.owner, between)).toBe(0);
+    expect(await resealStored(store.owner, between)).toBe(3);
+    expect(await resealStored(store.owner, between)).toBe(0);
 
     expect(await isSecretOfDatabase(store.database, after)).toBe(true);
     expect(await enter(late, codeOf(secret, 1), 'authenticator')).toBe(200);
@@ -89,7 +89,7 @@ describe('a server secret that follows another', () => {
     expect(provider && openProviderSecret(after, tenant.id, provider)).toBe('of the provider');
     // Kept as what cannot be undone, so it stays bound to the secret that it was made with.
     expect(await enter(late, second, 'recoveryCode')).toBe(422);
-    expect(await enter(meanwhile, second, 'recoveryCode')).toBe(200);
+    expect(await enter(middle, second, 'recoveryCode')).toBe(200);
   });
 
   it('takes the codes, challenges and page links of the former one, and makes none like them', () => {
