@@ -97,11 +97,16 @@ function removeOtherParts(folder, made) {
   }
 }
 
-/** What a start applies of the database's schema is read from files, in the bundle as in the sources. */
-function copySchema(folder) {
-  const copy = path.join(folder, 'schema');
-  fs.rmSync(copy, { recursive: true, force: true });
-  fs.cpSync(inRoot('apps', 'server', 'src', 'platform', 'db', 'schema'), copy, { recursive: true });
+const isFolderOrSql = (file) => !path.extname(file) || file.endsWith('.sql');
+
+/** What a start applies to the database is read from files, in the bundle as in the sources. */
+function copySql(folder) {
+  for (const name of ['schema', 'migrations']) {
+    const copy = path.join(folder, name);
+    fs.rmSync(copy, { recursive: true, force: true });
+    const source = inRoot('apps', 'server', 'src', 'platform', 'db', name);
+    fs.cpSync(source, copy, { recursive: true, filter: isFolderOrSql });
+  }
 }
 
 async function buildServer() {
@@ -131,7 +136,7 @@ async function buildServer() {
     const made = Object.keys(metafile.outputs).map((file) => path.resolve(root, file));
     for (const file of made) if (file.endsWith('.js')) escapeIn(file);
     removeOtherParts(folder, made);
-    copySchema(folder);
+    copySql(folder);
   } catch {
     console.error('Building the server failed.');
     process.exit(1);

@@ -249,6 +249,9 @@ SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint AS lsn,
 
 -- platform/db/migrate.ts
 
+-- ofFile
+SELECT set_config('check_function_bodies', 'off', true);
+
 -- namesOfMade
 SELECT WHERE to_regclass('kysely_migration') IS NOT NULL;
 

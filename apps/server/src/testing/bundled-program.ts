@@ -24,10 +24,12 @@ const onlyWorkspaceInside: Plugin = {
 };
 
 async function bundle(file: string): Promise<string> {
-  // What a start applies of the schema lies beside the bundle, as the build puts it.
-  fs.cpSync(path.join(source, 'platform/db/schema'), path.join(source, '../dist/schema'), {
-    recursive: true,
-  });
+  // What a start applies to the database lies beside the bundle, as the build puts it.
+  for (const name of ['schema', 'migrations']) {
+    fs.cpSync(path.join(source, 'platform/db', name), path.join(source, '../dist', name), {
+      recursive: true,
+    });
+  }
   // Beside the server's own bundle, so that it finds the same packages and pages.
   const outfile = path.join(source, '../dist', `${inject('testRun').bundlePrefix}${randomUUID()}.js`);
   await build({

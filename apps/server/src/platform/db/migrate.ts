@@ -3,6 +3,7 @@ import { EnvError } from '../../env.ts';
 import { applySchema, applySchemaIn } from './apply-schema.queries.ts';
 import { ownerPoolOf } from './database.ts';
 import { migrateJobs } from './job-tables.ts';
+import { readMigrationFiles } from './migration-files.ts';
 import * as peopleAndPlaces from './migrations/0001-people-and-places.ts';
 import * as rounds from './migrations/0002-rounds.ts';
 import * as roundCounts from './migrations/0003-round-counts.ts';
@@ -94,7 +95,7 @@ import * as sealedFormerNames from './migrations/0107-sealed-former-names.ts';
 import { remakeNameOrder } from './name-order.queries.ts';
 import type { Tables } from './tables.ts';
 
-const migrations = {
+const written: Readonly<Record<string, Migration>> = {
   '0001-people-and-places': peopleAndPlaces,
   '0002-rounds': rounds,
   '0003-round-counts': roundCounts,
@@ -183,6 +184,19 @@ const migrations = {
   '0110-merged-triggers': mergedTriggers,
   '0111-exceptions-by-the-server': exceptionsByTheServer,
   '0107-sealed-former-names': sealedFormerNames,
+};
+
+/** What a file of migrations/ says; functions that it names may be made after it, from their own files. */
+const ofFile = (text: string): Migration => ({
+  up: async (db) => {
+    await sql`SELECT set_config('check_function_bodies', 'off', true)`.execute(db);
+    await sql.raw(text).execute(db);
+  },
+});
+
+const migrations: Readonly<Record<string, Migration>> = {
+  ...written,
+  ...Object.fromEntries([...readMigrationFiles()].map(([name, text]) => [name, ofFile(text)])),
 };
 
 /** Names of all, in the order in which they are made. */
