@@ -15,7 +15,7 @@ const oldTarget = ['chrome70', 'firefox68', 'safari13'];
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
 /** Letters of scripts that no text of the app is written in come from the network, should a name need them. */
-const isKept = (name: string) =>
+const isCached = (name: string) =>
   !/\.(br|gz|map)$/.test(name) &&
   !/inter-(?!latin-wght)[\w-]+-normal|inter-latin-ext|noto-sans-devanagari-(?!devanagari)/.test(name) &&
   !name.endsWith('.woff') &&
@@ -35,13 +35,13 @@ interface Worker {
   readonly output: string;
   readonly target: readonly string[];
   /** Each file by its address below the worker's scope. */
-  readonly kept: readonly (readonly [address: string, name: string])[];
+  readonly cached: readonly (readonly [address: string, name: string])[];
 }
 
 /** Writes a worker that knows every file it keeps by its content. */
 async function buildWorker(root: string, folder: string, worker: Worker): Promise<void> {
-  const { input, output, kept } = worker;
-  const hashes = kept.map(([address, name]) => [address, sha256(readFileSync(path.join(folder, name)))]);
+  const { input, output, cached } = worker;
+  const hashes = cached.map(([address, name]) => [address, sha256(readFileSync(path.join(folder, name)))]);
   const shell = JSON.stringify(Object.fromEntries(hashes));
   await build({
     configFile: false,
@@ -63,8 +63,8 @@ const guardWorker = (folder: string): Worker => ({
   input: 'src/app/service-worker.ts',
   output: 'sw.js',
   target,
-  kept: filesBelow(folder)
-    .filter(isKept)
+  cached: filesBelow(folder)
+    .filter(isCached)
     .map((name) => [name, name]),
 });
 
@@ -72,7 +72,7 @@ const displayWorker: Worker = {
   input: 'src/app/display-worker.ts',
   output: 'display.sw.js',
   target: oldTarget,
-  kept: [
+  cached: [
     ['', 'display.html'],
     ['display.css', 'display.css'],
     ['display.js', 'display.js'],

@@ -1,7 +1,7 @@
 // What a guard's phone says of itself, signed in or not.
 import { reportNumberMax, reportSignaturesMax } from '@watchpost/domain/evidence/device-statements';
 import { hashPattern, signaturePattern } from '@watchpost/domain/evidence/signatures';
-import { appVersionMaxLength, officeWords, waitingRecordsMax } from '@watchpost/domain/devices';
+import { appVersionMaxLength, officeCommands, waitingRecordsMax } from '@watchpost/domain/devices';
 import { storableTextPattern } from '@watchpost/domain/patterns';
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
@@ -41,5 +41,5 @@ export const tellOffice = defineEndpoint({
       }),
     ),
   }),
-  reply: z.object({ word: z.enum(officeWords) }),
+  reply: z.object({ word: z.enum(officeCommands) }),
 });

@@ -4,7 +4,7 @@ import { weekdayNumbers } from '@watchpost/domain/limits';
 import { recipientStates } from '@watchpost/domain/mail-consents';
 import {
   contentOfEvent,
-  gatherMaxMinutes,
+  batchMaxMinutes,
   isMinuteOfDay,
   pauseReasons,
   reportContents,
@@ -44,7 +44,7 @@ export const reportTiming = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('event'),
     event: z.enum(reportEvents),
-    gatherMinutes: whole(0, gatherMaxMinutes, 'report_gather_range'),
+    gatherMinutes: whole(0, batchMaxMinutes, 'report_gather_range'),
   }),
 ]);
 

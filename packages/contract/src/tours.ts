@@ -2,7 +2,7 @@
 import { minutesPerDay } from '@watchpost/domain/shifts';
 import {
   graceMaxMinutes,
-  hasRoom,
+  hasCapacity,
   startWindowMaxMinutes,
   tourGuardsMax,
   tourIntervalMinMinutes,
@@ -44,7 +44,7 @@ export const tourSchedule = z
       apartMinutes: minutesApart,
     }),
   ])
-  .check(z.refine(hasRoom, { error: 'tour_rounds_no_room', path: ['rounds'] }));
+  .check(z.refine(hasCapacity, { error: 'tour_rounds_no_room', path: ['rounds'] }));
 
 /** What a form of a tour holds; its errors are label keys. */
 export const tourFields = {

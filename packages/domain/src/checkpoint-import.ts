@@ -64,7 +64,7 @@ export function readMethods(text: string): CheckpointMethod[] | null {
   return checkpointMethods.filter((method) => named.includes(method));
 }
 
-const methodWords: Readonly<Record<CheckpointMethod, string>> = {
+const methodTexts: Readonly<Record<CheckpointMethod, string>> = {
   qr: 'QR',
   nfc: 'NFC',
   screen: 'Screen',
@@ -74,7 +74,7 @@ const methodWords: Readonly<Record<CheckpointMethod, string>> = {
 
 /** As exports write them, and imports read them. */
 export const methodsText = (methods: readonly CheckpointMethod[]): string =>
-  methods.map((method) => methodWords[method]).join(', ');
+  methods.map((method) => methodTexts[method]).join(', ');
 
 /** Fields whose columns must be named: a sub admin's rows are all of the own site; half a position is none. */
 export function neededCheckpointFields(

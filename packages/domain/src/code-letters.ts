@@ -21,16 +21,16 @@ export function idOf(bytes: Uint8Array): string {
 
 export function toLetters(bytes: Uint8Array): string {
   let text = '';
-  let held = 0;
-  let heldBits = 0;
+  let buffer = 0;
+  let bufferedBits = 0;
   for (const byte of bytes) {
-    held = (held << 8) | byte;
-    heldBits += 8;
-    while (heldBits >= bitsOfLetter) {
-      heldBits -= bitsOfLetter;
-      text += alphabet.charAt((held >> heldBits) & 31);
+    buffer = (buffer << 8) | byte;
+    bufferedBits += 8;
+    while (bufferedBits >= bitsOfLetter) {
+      bufferedBits -= bitsOfLetter;
+      text += alphabet.charAt((buffer >> bufferedBits) & 31);
     }
-    held &= (1 << heldBits) - 1;
+    buffer &= (1 << bufferedBits) - 1;
   }
   return text;
 }
@@ -44,17 +44,17 @@ for (const [value, letter] of Array.from(alphabet).entries()) valueOf[letter.cha
 export function toBytes(text: string, length: number): Uint8Array | null {
   const bytes = new Uint8Array(length);
   let at = 0;
-  let held = 0;
-  let heldBits = 0;
-  for (let place = 0; place < text.length; place += 1) {
-    const value = valueOf[text.charCodeAt(place)] ?? noLetter;
+  let buffer = 0;
+  let bufferedBits = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const value = valueOf[text.charCodeAt(index)] ?? noLetter;
     if (value === noLetter) return null;
-    held = (held << bitsOfLetter) | value;
-    heldBits += bitsOfLetter;
-    if (heldBits < 8) continue;
-    heldBits -= 8;
-    bytes[at++] = held >> heldBits;
-    held &= (1 << heldBits) - 1;
+    buffer = (buffer << bitsOfLetter) | value;
+    bufferedBits += bitsOfLetter;
+    if (bufferedBits < 8) continue;
+    bufferedBits -= 8;
+    bytes[at++] = buffer >> bufferedBits;
+    buffer &= (1 << bufferedBits) - 1;
   }
   return bytes;
 }

@@ -200,7 +200,7 @@ export function weekHourOf(localMs: number): { readonly weekday: number; readonl
 }
 
 /** The stretches of a range that lie in an hour of the week, in their order. */
-export function weekHourWindows(range: TimeRange, zone: string, wanted: WeekHour): TimeRange[] {
+export function weekHourWindows(range: TimeRange, zone: string, weekHour: WeekHour): TimeRange[] {
   const windows: TimeRange[] = [];
   const add = (fromMs: number, toMs: number) => {
     const last = windows.at(-1);
@@ -214,10 +214,10 @@ export function weekHourWindows(range: TimeRange, zone: string, wanted: WeekHour
       const localMs = at + part.offsetMs;
       const nextMs = Math.min(part.toMs, at + hourMs - (localMs % hourMs));
       const { weekday, hour } = weekHourOf(localMs);
-      const isWanted =
-        (wanted.weekday === null || wanted.weekday === weekday) &&
-        (wanted.hour === null || wanted.hour === hour);
-      if (isWanted) add(at, nextMs);
+      const isIncluded =
+        (weekHour.weekday === null || weekHour.weekday === weekday) &&
+        (weekHour.hour === null || weekHour.hour === hour);
+      if (isIncluded) add(at, nextMs);
       at = nextMs;
     }
   }

@@ -147,22 +147,22 @@ const honest = fc.record({
   laterMs: fc.integer({ min: 0, max: 30 * dayMs }),
   /** What the network takes of either upload. */
   delays: fc.tuple(fc.integer({ min: 0, max: 2_000 }), fc.integer({ min: 0, max: 2_000 })),
-  tellsAge: fc.boolean(),
+  reportsAge: fc.boolean(),
 });
 
 describe('[TRUTH-03] a phone that does not lie', () => {
-  const timeOf = (errorMs: number, ageMs: number, delayMs: number, tellsAge: boolean): FieldTime =>
+  const timeOf = (errorMs: number, ageMs: number, delayMs: number, reportsAge: boolean): FieldTime =>
     fieldTimeOf({
       deviceAtMs: receivedAtMs - delayMs + errorMs - ageMs,
       sentAtMs: receivedAtMs - delayMs + errorMs,
       receivedAtMs,
-      ...(tellsAge ? { ageMs } : {}),
+      ...(reportsAge ? { ageMs } : {}),
     });
 
   test('is never of the future, and its times are right to within two minutes', () => {
     fc.assert(
-      fc.property(honest, ({ errorMs, agoMs: ageMs, delays: [delayMs], tellsAge }) => {
-        const { atMs, isFromFuture } = timeOf(errorMs, ageMs, delayMs, tellsAge);
+      fc.property(honest, ({ errorMs, agoMs: ageMs, delays: [delayMs], reportsAge }) => {
+        const { atMs, isFromFuture } = timeOf(errorMs, ageMs, delayMs, reportsAge);
         expect(isFromFuture).toBe(false);
         const trueAtMs = receivedAtMs - delayMs - ageMs;
         expect(Math.abs(atMs - trueAtMs)).toBeLessThanOrEqual(clockErrorMaxMs + delayMs);
@@ -191,9 +191,9 @@ describe('[TRUTH-03] a phone that does not lie', () => {
 
   test('keeps the order of what it tells, in one upload or in two', () => {
     fc.assert(
-      fc.property(honest, ({ errorMs, agoMs: ageMs, laterMs, delays: [one, other], tellsAge }) => {
-        const earlier = timeOf(errorMs, ageMs + laterMs, one, tellsAge).atMs;
-        const later = timeOf(errorMs, ageMs, other, tellsAge).atMs;
+      fc.property(honest, ({ errorMs, agoMs: ageMs, laterMs, delays: [one, other], reportsAge }) => {
+        const earlier = timeOf(errorMs, ageMs + laterMs, one, reportsAge).atMs;
+        const later = timeOf(errorMs, ageMs, other, reportsAge).atMs;
         const jitterMs = 2 * Math.abs(one - other);
         expect(later).toBeGreaterThanOrEqual(earlier + laterMs - jitterMs);
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceOrders, deviceStatuses, officeWordFor, phoneModel, statusAfter } from './devices.ts';
+import { deviceOrders, deviceStatuses, officeCommandFor, phoneModel, statusAfter } from './devices.ts';
 
 describe('what may be done with a phone', () => {
   it('is done once: an order that a phone already follows makes no sense', () => {
@@ -21,7 +21,7 @@ describe('what may be done with a phone', () => {
   });
 
   it('lets no phone go on that is not in use, and clears none a second time', () => {
-    expect(deviceStatuses.map(officeWordFor)).toEqual(['goOn', 'stop', 'clear', 'stop']);
+    expect(deviceStatuses.map(officeCommandFor)).toEqual(['goOn', 'stop', 'clear', 'stop']);
   });
 });
 

@@ -20,16 +20,16 @@ export function statusAfter(status: DeviceStatus, order: DeviceOrder): DeviceSta
 }
 
 /** What a phone is told when it asks: to go on, to let no one in, to hand over what waits and clear itself. */
-export const officeWords = ['goOn', 'stop', 'clear'] as const;
-export type OfficeWord = (typeof officeWords)[number];
+export const officeCommands = ['goOn', 'stop', 'clear'] as const;
+export type OfficeCommand = (typeof officeCommands)[number];
 
-const wordOf: Readonly<Record<DeviceStatus, OfficeWord>> = {
+const commandOf: Readonly<Record<DeviceStatus, OfficeCommand>> = {
   active: 'goOn',
   revoked: 'stop',
   wipeAsked: 'clear',
   wiped: 'stop',
 };
-export const officeWordFor = (status: DeviceStatus): OfficeWord => wordOf[status];
+export const officeCommandFor = (status: DeviceStatus): OfficeCommand => commandOf[status];
 
 export const deviceNameMaxLength = 60;
 export const appVersionMaxLength = 40;
@@ -43,7 +43,7 @@ export const unprovedReportsPerMinute = 600;
 /** What phones say of themselves is written down at most this often while nothing changes. */
 export const deviceSeenEveryMs = 300_000;
 /** So far apart at least are the open consoles told of them, however many there are. */
-export const deviceGatherMs = 2_000;
+export const deviceBatchMs = 2_000;
 
 /** What people call a phone: by the name that it was given, else by what its browser says of it. */
 export const phoneName = ({ name, agent }: { readonly name: string; readonly agent: string }): string =>

@@ -28,11 +28,11 @@ export const judgedOutcomes = ['onTime', 'doneLate', 'incomplete', 'missed'] as 
 /** The database holds the same rule as the column `outcome` of due_rounds. */
 export function dueOutcomeOf(
   due: { readonly status: DueStatus; readonly lateAtMs: number },
-  begunAtMs: number | null,
+  startedAtMs: number | null,
 ): DueOutcome {
   switch (due.status) {
     case 'completed':
-      return begunAtMs !== null && begunAtMs < due.lateAtMs ? 'onTime' : 'doneLate';
+      return startedAtMs !== null && startedAtMs < due.lateAtMs ? 'onTime' : 'doneLate';
     case 'incompleted':
       return 'incomplete';
     case 'inProgress':

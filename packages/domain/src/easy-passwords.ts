@@ -64,13 +64,13 @@ const readAs: Readonly<Record<string, string>> = {
 
 /** Whether the text is nothing but runs, and at most two signs beside them. */
 function isRun(text: string): boolean {
-  let beside = 0;
+  let adjacent = 0;
   for (let at = 0; at < text.length; ) {
     const length = longestRunAt(text, at);
-    if (length < runLengthMin) beside += 1;
+    if (length < runLengthMin) adjacent += 1;
     at += Math.max(length < runLengthMin ? 1 : length, 1);
   }
-  return beside <= 2 && beside < text.length / 3;
+  return adjacent <= 2 && adjacent < text.length / 3;
 }
 
 function longestRunAt(text: string, at: number): number {

@@ -46,7 +46,7 @@ export const exceptionReasons = ['missed', 'late', 'incomplete', ...trustFlags] 
 export type ExceptionReason = (typeof exceptionReasons)[number];
 
 /** A console hears of changes so far apart at least, so that what it then asks for is there within two seconds. */
-export const exceptionGatherMs = 1_500;
+export const exceptionBatchMs = 1_500;
 export const exceptionTextMaxLength = 2_000;
 /** Files of one item. */
 export const exceptionFilesMax = 20;

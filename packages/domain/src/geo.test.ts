@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { distanceMetres } from './geo.ts';
 
 const p = (latitude: number, longitude: number) => ({ latitude, longitude });
-const place = fc.record({
+const position = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
@@ -29,7 +29,7 @@ describe('distanceMetres', () => {
 
   it('is the same both ways, never negative, never beyond half way round, and a number', () => {
     fc.assert(
-      fc.property(place, place, (a, b) => {
+      fc.property(position, position, (a, b) => {
         const metres = distanceMetres(a, b);
         expect(metres).toBeCloseTo(distanceMetres(b, a), 3);
         expect(metres).toBeGreaterThanOrEqual(0);
@@ -40,7 +40,7 @@ describe('distanceMetres', () => {
 
   it('is never longer directly than by way of a third place', () => {
     fc.assert(
-      fc.property(place, place, place, (a, b, c) => {
+      fc.property(position, position, position, (a, b, c) => {
         const direct = distanceMetres(a, c);
         expect(direct).toBeLessThanOrEqual(distanceMetres(a, b) + distanceMetres(b, c) + 0.5);
       }),

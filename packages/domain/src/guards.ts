@@ -21,4 +21,4 @@ export const secretGroupLength = 4;
 export const lastRoundsShown = 10;
 export const guardDetailsDays = 30;
 /** Rounds of those days that doubts are counted in; more than one every two hours. */
-export const doubtRoundsMax = 400;
+export const flaggedRoundsMax = 400;

@@ -24,7 +24,7 @@ export function languageOf(tag: string | null | undefined): Language | undefined
 
 export const localeOf = (language: Language): string => locales[language];
 
-export interface LanguageWishes {
+export interface LanguageChoices {
   /** Stored with the account. */
   readonly user: string | null | undefined;
   /** Chosen earlier in this browser. */
@@ -36,10 +36,10 @@ export interface LanguageWishes {
 }
 
 /** The language to speak: the nearest wish that can be met. */
-export function spokenLanguage({ user, browser, tenant, preferred }: LanguageWishes): Language {
-  const wishes = [user, browser, tenant, ...preferred];
-  for (const wish of wishes) {
-    const language = languageOf(wish);
+export function spokenLanguage({ user, browser, tenant, preferred }: LanguageChoices): Language {
+  const choices = [user, browser, tenant, ...preferred];
+  for (const choice of choices) {
+    const language = languageOf(choice);
     if (language !== undefined) return language;
   }
   return languages[0];

@@ -95,8 +95,8 @@ describe('scans that arrive', () => {
     ['late leave a round in progress that has not ended', [null, 2_000], null, false, inProgress, false],
     ['late and too few change nothing either way', [2_000], null, true, incompleted, false],
   ])('[TRUTH-04] %s', (_what, arrivals, acceptedUntilMs, hasEnded, statusCode, isOpen) => {
-    const scans = arrivals.map((lateAtMs, place) => {
-      return { checkpointId: place === 0 ? 'a' : 'b', lateAtMs, isFromFuture: false };
+    const scans = arrivals.map((lateAtMs, at) => {
+      return { checkpointId: at === 0 ? 'a' : 'b', lateAtMs, isFromFuture: false };
     });
     const found = countedFor({ missedAtMs, acceptedUntilMs }, { hasEnded, planned }, scans);
     expect(found).toEqual({ statusCode, isOpen });

@@ -1,8 +1,8 @@
 // What was sent late changes no due round that was settled by then, until a person accepts it (TRUTH-04).
 import { roundStatus, type RoundStatusCode, statusOf } from './round-status.ts';
-import { type BegunRound, type DueStatus, type ExpectedRound, isBegunFor, matchRounds } from './tours.ts';
+import { type StartedRound, type DueStatus, type ExpectedRound, isStartedFor, matchRounds } from './tours.ts';
 
-export interface ArrivedRound extends BegunRound {
+export interface ArrivedRound extends StartedRound {
   /** When its start arrived, where that was sent late; null where it was not. */
   readonly lateStartAtMs: number | null;
 }
@@ -25,14 +25,14 @@ export interface Matched {
 const isSettled = (due: ExpectedAtArrival, atMs: number): boolean => due.isExcused || atMs >= due.missedAtMs;
 
 /** As matchRounds, rounds sent on time first. Of several that were sent late for one due round each is offered. */
-export function matchArrivals(dues: readonly ExpectedAtArrival[], begun: readonly ArrivedRound[]): Matched {
+export function matchArrivals(dues: readonly ExpectedAtArrival[], started: readonly ArrivedRound[]): Matched {
   const isLate = ({ lateStartAtMs }: ArrivedRound) => lateStartAtMs !== null;
   const tied = matchRounds(
     dues,
-    begun.filter((round) => !isLate(round)),
+    started.filter((round) => !isLate(round)),
   );
   const offered = new Map<string, string>();
-  const late = begun.filter(isLate);
+  const late = started.filter(isLate);
   const left = dues.filter(({ id }) => !tied.has(id));
   const fresh = left.filter(({ hasOffer }) => !hasOffer);
   const lateOf = new Map([...matchRounds(fresh, late)].map(([dueId, roundId]) => [roundId, dueId]));
@@ -52,7 +52,7 @@ function nearestSettled(
 ): ExpectedAtArrival | undefined {
   const away = ({ dueAtMs }: ExpectedAtArrival) => Math.abs(round.startedAtMs - dueAtMs);
   return dues
-    .filter((due) => isBegunFor(due, round) && isSettled(due, round.lateStartAtMs ?? 0))
+    .filter((due) => isStartedFor(due, round) && isSettled(due, round.lateStartAtMs ?? 0))
     .toSorted((one, other) => away(one) - away(other) || one.dueAtMs - other.dueAtMs)[0];
 }
 

@@ -10,26 +10,26 @@ export const boardShownMax = {
   sites: 2_000,
 } as const;
 /** A guard on duty of whom nothing was heard for so long is worth a look. */
-export const quietAfterMinutes = 60;
+export const idleAfterMinutes = 60;
 /** And after so long, a call. */
-export const silentAfterMinutes = 120;
+export const noActivityAfterMinutes = 120;
 /** Duty sessions that began longer ago are forgotten logouts, not people on duty. */
 export const boardDutyHours = 24;
 /** Rounds that began longer ago are not under way any more, whatever became of them. */
 export const boardRoundHours = 24;
 /** A stream tells of changes this far apart at least, however many there are. */
-export const boardGatherMs = 300;
+export const boardBatchMs = 300;
 /** Silence after which a stream shows that it lives, and the board looks again at what only time changes. */
 export const boardBeatMs = 15_000;
 /** A stream of which nothing was heard for so long is taken as broken. */
 export const boardLostAfterMs = 40_000;
 
-export const silences = ['heard', 'quiet', 'silent'] as const;
-export type Silence = (typeof silences)[number];
+export const activities = ['active', 'idle', 'inactive'] as const;
+export type Activity = (typeof activities)[number];
 
 /** How long nothing was heard of somebody, by the last sign of theirs. */
-export function silenceOf(lastSignMs: number, nowMs: number): Silence {
+export function activityOf(lastSignMs: number, nowMs: number): Activity {
   const minutes = (nowMs - lastSignMs) / 60_000;
-  if (minutes >= silentAfterMinutes) return 'silent';
-  return minutes >= quietAfterMinutes ? 'quiet' : 'heard';
+  if (minutes >= noActivityAfterMinutes) return 'inactive';
+  return minutes >= idleAfterMinutes ? 'idle' : 'active';
 }

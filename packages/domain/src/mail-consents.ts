@@ -25,6 +25,6 @@ export const accountInvitationsPerDay = 200;
 /** Invitations of one such address within the time that sent mail is kept. */
 export const accountInvitationsOfAddressMax = 10;
 /** Days that a link of a mail opens the page where its reader says yes or no. */
-export const consentLinksKeptDays = 400;
+export const consentLinkRetentionDays = 400;
 /** Days after which an address is deleted that no list names and that has not said no. */
-export const unusedConsentsKeptDays = 400;
+export const unusedConsentRetentionDays = 400;

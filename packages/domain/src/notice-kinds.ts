@@ -54,4 +54,4 @@ export interface NoticeParams {
 export const noticeLanguages = ['en', 'hi', 'mr'] as const;
 
 /** How many notifications a recipient keeps; the oldest go first. */
-export const notificationsKept = 1_000;
+export const notificationsMax = 1_000;

@@ -10,7 +10,7 @@ export interface PastPosting {
 }
 
 /** A phone without a network goes on by what it knew; whatever duty was under way then is over by the end of this. */
-export const newsDelayMs = dutyLimitHours * 3_600_000;
+export const updateDelayMs = dutyLimitHours * 3_600_000;
 
 /**
  * At a time by the server's clock; null for one that no one knows, for which nothing of a site where the guard ever was is
@@ -20,6 +20,6 @@ export function wasPosted(postings: readonly PastPosting[], siteId: string, atMs
   return postings.some(
     (posting) =>
       posting.siteId === siteId &&
-      (atMs === null || ((posting.sinceMs ?? atMs) <= atMs && atMs < posting.untilMs + newsDelayMs)),
+      (atMs === null || ((posting.sinceMs ?? atMs) <= atMs && atMs < posting.untilMs + updateDelayMs)),
   );
 }

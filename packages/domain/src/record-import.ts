@@ -13,7 +13,7 @@ export const importErrorsShown = 100;
 /** Values that the page shows as taken from records; the file has all of them. */
 export const importLossesShown = 100;
 /** Days for which a file and its outcome are kept. */
-export const importKeptDays = 30;
+export const importRetentionDays = 30;
 
 /** What can be imported. */
 export const importKinds = ['guard', 'checkpoint'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptFromMs, monthStartMs } from './retention.ts';
+import { retainedFromMs, monthStartMs } from './retention.ts';
 
 describe('months to keep', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('months to keep', () => {
     ['2026-03-31T23:59:59Z', 12, '2025-03-01'],
     ['2024-02-29T12:00:00Z', 240, '2004-02-01'],
   ])('at %s, %i whole months before the current one reach back to %s', (now, months, from) => {
-    expect(new Date(keptFromMs(Date.parse(now), months)).toISOString().slice(0, 10)).toBe(from);
+    expect(new Date(retainedFromMs(Date.parse(now), months)).toISOString().slice(0, 10)).toBe(from);
   });
 
   it('follow each other without a gap', () => {

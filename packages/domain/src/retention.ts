@@ -15,6 +15,6 @@ export function monthStartMs(atMs: number, months: number = 0): number {
 }
 
 /** Rounds that began before this are removed: of the current month and so many whole months before it all are kept. */
-export function keptFromMs(nowMs: number, months: number): number {
+export function retainedFromMs(nowMs: number, months: number): number {
   return monthStartMs(nowMs, -months);
 }

@@ -12,7 +12,7 @@ import {
 } from './rotating-codes.ts';
 
 const bytes = (text: string) => Uint8Array.from(Buffer.from(text));
-const place = { checkpointId: '018f3a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b', serial: 3 };
+const position = { checkpointId: '018f3a5e-1c2d-7e3f-8a4b-5c6d7e8f9a0b', serial: 3 };
 const secret = Uint8Array.from({ length: 32 }, (_, at) => at);
 
 describe('a code that changes', () => {
@@ -31,20 +31,20 @@ describe('a code that changes', () => {
 
   it('is the same through a step and another in the next, and says which step it is of', () => {
     const at = 1_900_000_000_000;
-    const code = (atMs: number) => rotatingCodeOf(secret, place, stepAt(atMs));
+    const code = (atMs: number) => rotatingCodeOf(secret, position, stepAt(atMs));
     const begin = stepAt(at) * 30_000;
     expect(code(begin)).toBe(code(begin + 29_999));
     expect(code(begin)).not.toBe(code(begin + 30_000));
-    expect(decodeRotatingCode(code(begin))).toMatchObject({ ...place, step: begin / 30_000 });
+    expect(decodeRotatingCode(code(begin))).toMatchObject({ ...position, step: begin / 30_000 });
     expect(code(begin)).toMatch(/^WP2[0-9A-Z]{56}$/);
   });
 
   it('is read however it is written, and by no one who has not the secret', () => {
-    const code = rotatingCodeOf(secret, place, 60_000_000);
+    const code = rotatingCodeOf(secret, position, 60_000_000);
     expect(decodeRotatingCode(code.toLowerCase().replaceAll(/(.{4})/g, '$1-'))).toEqual(
       decodeRotatingCode(code),
     );
-    expect(rotatingCodeOf(secret.toReversed(), place, 60_000_000)).not.toBe(code);
+    expect(rotatingCodeOf(secret.toReversed(), position, 60_000_000)).not.toBe(code);
     for (const other of [
       '',
       'WP2',
@@ -71,7 +71,7 @@ describe('when a code was shown', () => {
   });
 
   const good: RotatingEvidence = {
-    checkpointId: place.checkpointId,
+    checkpointId: position.checkpointId,
     isGenuine: true,
     serial: 1,
     step: 2,
@@ -89,6 +89,6 @@ describe('when a code was shown', () => {
     [{ checkpointId: 'another' }, ['wrongCode']],
     [{ isGenuine: false, lagMs: 1e9 }, ['forgedCode']],
   ])('%j is doubted as %j', (change, flags) => {
-    expect(flagsOfRotating(place.checkpointId, { ...good, ...change })).toEqual(flags);
+    expect(flagsOfRotating(position.checkpointId, { ...good, ...change })).toEqual(flags);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percentageOf, roundStatus, statusOf, statusWord } from './round-status.ts';
+import { percentageOf, roundStatus, statusOf, statusText } from './round-status.ts';
 
 describe('status of a round', () => {
   it.each([
@@ -13,12 +13,12 @@ describe('status of a round', () => {
     [-1001, ''],
     [1010.5, ''],
     [Number.NaN, ''],
-  ])('[REP-08] code %d reads %j', (code, word) => expect(statusWord(code)).toBe(word));
+  ])('[REP-08] code %d reads %j', (code, text) => expect(statusText(code)).toBe(text));
 
   it('every code has a word of its own', () => {
-    const words = Object.values(roundStatus).map(statusWord);
-    expect(new Set(words).size).toBe(3);
-    expect(words).not.toContain('');
+    const texts = Object.values(roundStatus).map(statusText);
+    expect(new Set(texts).size).toBe(3);
+    expect(texts).not.toContain('');
   });
 
   it.each([

@@ -21,7 +21,7 @@ export function statusOf(round: RoundProgress): RoundStatusCode {
 }
 
 /** The word shown for a status code; blank for a code that no one knows (REP-08). */
-export function statusWord(code: number): 'Inprogress' | 'Incompleted' | 'Completed' | '' {
+export function statusText(code: number): 'Inprogress' | 'Incompleted' | 'Completed' | '' {
   if (code === roundStatus.inProgress) return 'Inprogress';
   if (code === roundStatus.incompleted) return 'Incompleted';
   if (code === roundStatus.completed) return 'Completed';

@@ -10,11 +10,11 @@ export const scheduledReportsMax = 200;
 /** Of one site, where sub admins add them: one site must not use up what is for all. Super admins add up to the former. */
 export const reportsOfSiteMax = 20;
 /** Of those of the tenant, kept for super admins: sub admins of many sites together must not leave them none. */
-export const reportsKeptForSuperAdmins = 40;
+export const reportsReservedForSuperAdmins = 40;
 export const reportRecipientsMax = 20;
 /** A report on an event waits this long at most for more of its kind. */
-export const gatherMaxMinutes = 1_440;
-export const gatherDefaultMinutes = 30;
+export const batchMaxMinutes = 1_440;
+export const batchDefaultMinutes = 30;
 /** Sendings that a form shows ahead. */
 export const sendingsShown = 3;
 /** Files of one mail go along when they are no larger together; the link is there in any case. */
@@ -26,11 +26,11 @@ export const reportPdfRowsMax = 5_000;
 /** A mailed link opens this long. */
 export const reportLinkDays = 14;
 /** Files are kept this long, then deleted; the history of what was sent stays. */
-export const reportFilesKeptDays = 30;
+export const reportFileRetentionDays = 30;
 /** Requests of one address to links within a minute. */
 export const reportLinkRequestsPerMinute = 60;
 /** What happened longer ago than this when it became known is not told of by a report on events. */
-export const eventNewsMaxMs = 7 * 86_400_000;
+export const eventAgeMaxMs = 7 * 86_400_000;
 /** Devices without a network tell late: events are looked for this far back. */
 export const eventLookbackMs = 86_400_000;
 export const reportTriesMax = 4;

@@ -164,9 +164,9 @@ describe('the warnings about shifts', () => {
         expect(found.some(({ kind, shiftIds }) => kind === 'overlap' && shiftIds[0] !== shiftIds[1])).toBe(
           isShared,
         );
-        const isTold = ({ kind, minutes }: (typeof found)[number]) =>
+        const isReported = ({ kind, minutes }: (typeof found)[number]) =>
           kind === 'overlap' ? minutes > 0 : minutes < shiftRestMinutesMin;
-        expect(found.every(isTold)).toBe(true);
+        expect(found.every(isReported)).toBe(true);
       }),
       { numRuns: 200 },
     );

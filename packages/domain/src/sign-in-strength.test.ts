@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellsTwoFactors } from './sign-in-strength.ts';
+import { provesTwoFactors } from './sign-in-strength.ts';
 
 describe('what a provider tells of how it recognised somebody', () => {
   it.each([
@@ -17,6 +17,6 @@ describe('what a provider tells of how it recognised somebody', () => {
     [{ acr: ['phr'] }, false],
     [{ acr: '0' }, false],
   ])('%j: two factors %s', (claims, isTwo) => {
-    expect(tellsTwoFactors(claims)).toBe(isTwo);
+    expect(provesTwoFactors(claims)).toBe(isTwo);
   });
 });

@@ -30,7 +30,7 @@ const strongClasses: ReadonlySet<unknown> = new Set([
 ]);
 
 /** By the claims of an ID token. Without any that tell, one factor is assumed. */
-export function tellsTwoFactors(claims: { readonly amr?: unknown; readonly acr?: unknown }): boolean {
+export function provesTwoFactors(claims: { readonly amr?: unknown; readonly acr?: unknown }): boolean {
   const methods: readonly unknown[] = Array.isArray(claims.amr) ? claims.amr : [];
   const factors = new Set(methods.flatMap((method) => (isMethod(method) ? [factorOf[method]] : [])));
   return methods.includes('mfa') || factors.size > 1 || strongClasses.has(claims.acr);

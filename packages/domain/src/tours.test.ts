@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate, wallClockMs, zoneOffsetMs } from './time-zone.ts';
 import {
-  type BegunRound,
+  type StartedRound,
   dueRounds,
   dueStatusAt,
   type ExpectedRound,
-  hasRoom,
-  isBegunFor,
+  hasCapacity,
+  isStartedFor,
   matchRounds,
   type TourPlan,
   type TourSchedule,
@@ -174,7 +174,7 @@ describe('[MNG-07] in every zone, on every day of daylight saving', () => {
   it('random rounds lie in their window, far enough apart, and are as many as wanted where there is room', () => {
     fc.assert(
       fc.property(zones, dates, schedules, (timeZone, date, schedule) => {
-        fc.pre(schedule.kind === 'random' && hasRoom(schedule));
+        fc.pre(schedule.kind === 'random' && hasCapacity(schedule));
         if (schedule.kind !== 'random') return;
         const tour = plan(schedule, { timeZone, validFrom: '2020-01-01' });
         const found = dueRounds(tour, date, 1, spread).map(({ dueAtMs }) => dueAtMs);
@@ -238,7 +238,7 @@ const expected = (id: string, dueMinute: number, more: Partial<ExpectedRound> = 
   missedAtMs: (dueMinute + 25) * minuteMs,
   ...more,
 });
-const begun = (id: string, startMinute: number, more: Partial<BegunRound> = {}): BegunRound => ({
+const started = (id: string, startMinute: number, more: Partial<StartedRound> = {}): StartedRound => ({
   id,
   routeId: 'route',
   guardId: 'asha',
@@ -248,19 +248,19 @@ const begun = (id: string, startMinute: number, more: Partial<BegunRound> = {}):
 
 describe('[MNG-07] a round that was started', () => {
   it.each([
-    ['too early', begun('a', 89), false],
-    ['a little early', begun('a', 90), true],
-    ['within the grace', begun('a', 124.9), true],
-    ['after the grace', begun('a', 125), false],
-    ['on another route', begun('a', 100, { routeId: 'other' }), false],
-    ['by another guard', begun('a', 100, { guardId: 'ravi' }), false],
+    ['too early', started('a', 89), false],
+    ['a little early', started('a', 90), true],
+    ['within the grace', started('a', 124.9), true],
+    ['after the grace', started('a', 125), false],
+    ['on another route', started('a', 100, { routeId: 'other' }), false],
+    ['by another guard', started('a', 100, { guardId: 'ravi' }), false],
   ])('%s', (_when, round, is) => {
-    expect(isBegunFor(expected('due', 100, { guardIds: ['asha'] }), round)).toBe(is);
+    expect(isStartedFor(expected('due', 100, { guardIds: ['asha'] }), round)).toBe(is);
   });
 
   it('is one due round, the nearest, and two rounds are never one', () => {
     const dues = [expected('first', 100), expected('second', 120)];
-    expect([...matchRounds(dues, [begun('a', 112), begun('b', 113)])]).toEqual([
+    expect([...matchRounds(dues, [started('a', 112), started('b', 113)])]).toEqual([
       ['second', 'a'],
       ['first', 'b'],
     ]);
@@ -271,7 +271,7 @@ describe('[MNG-07] a round that was started', () => {
     fc.assert(
       fc.property(some, some, fc.func(fc.integer()), (dueMinutes, startMinutes, order) => {
         const dues = dueMinutes.map((at) => expected(`due ${at}`, at));
-        const rounds = startMinutes.map((at) => begun(`round ${at}`, at));
+        const rounds = startMinutes.map((at) => started(`round ${at}`, at));
         const shuffled = <Item extends { id: string }>(list: readonly Item[]) =>
           list.toSorted((one, other) => order(one.id) - order(other.id));
         const inOrder = matchRounds(dues, rounds);

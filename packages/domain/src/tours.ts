@@ -82,7 +82,7 @@ export function windowMinutes({ fromMinute, toMinute }: TourWindow): number {
 }
 
 /** Whether so many rounds can begin so far apart within the window, the last one before its end. */
-export function hasRoom(schedule: TourSchedule): boolean {
+export function hasCapacity(schedule: TourSchedule): boolean {
   if (schedule.kind !== 'random') return true;
   return (schedule.rounds - 1) * schedule.apartMinutes < windowMinutes(schedule);
 }
@@ -116,7 +116,7 @@ function startsOn({ schedule, timeZone }: TourPlan, date: string, unforeseen: Un
   }
   const window = windowOn(schedule, date, timeZone);
   if (schedule.kind === 'interval') return everySoOften(window, schedule.everyMinutes);
-  return atRandom(window, schedule, (turn) => unforeseen(`${date} ${turn}`));
+  return atRandom(window, schedule, (index) => unforeseen(`${date} ${index}`));
 }
 
 /** As real instants: longer or shorter than by the clock where daylight saving begins or ends in it. */
@@ -137,14 +137,14 @@ function everySoOften({ fromMs, toMs }: TimeRange, minutes: number): number[] {
 function atRandom(
   { fromMs, toMs }: TimeRange,
   { rounds, apartMinutes }: { readonly rounds: number; readonly apartMinutes: number },
-  turn: (index: number) => number,
+  slot: (index: number) => number,
 ): number[] {
   const minutes = Math.max(0, Math.floor((toMs - fromMs) / minuteMs));
   const count = Math.min(rounds, minutes);
   if (count === 0) return [];
   const apart = Math.min(apartMinutes, Math.floor((minutes - 1) / Math.max(1, count - 1)));
   const spare = minutes - (count - 1) * apart;
-  const offsets = Array.from({ length: count }, (_, index) => Math.floor(turn(index) * spare));
+  const offsets = Array.from({ length: count }, (_, index) => Math.floor(slot(index) * spare));
   return offsets
     .toSorted((one, other) => one - other)
     .map((offset, index) => fromMs + (offset + index * apart) * minuteMs);
@@ -186,7 +186,7 @@ export interface ExpectedRound extends DueRound {
   readonly guardIds: readonly string[];
 }
 
-export interface BegunRound {
+export interface StartedRound {
   readonly id: string;
   readonly routeId: string;
   readonly guardId: string;
@@ -200,15 +200,15 @@ export interface BegunRound {
  */
 export function matchRounds(
   dues: readonly ExpectedRound[],
-  begun: readonly BegunRound[],
+  started: readonly StartedRound[],
 ): Map<string, string> {
   const matched = new Map<string, string>();
-  const inTurn = begun.toSorted(
+  const inOrder = started.toSorted(
     (one, other) => one.startedAtMs - other.startedAtMs || (one.id < other.id ? -1 : 1),
   );
-  for (const round of inTurn) {
+  for (const round of inOrder) {
     const nearest = dues
-      .filter((due) => !matched.has(due.id) && isBegunFor(due, round))
+      .filter((due) => !matched.has(due.id) && isStartedFor(due, round))
       .toSorted(
         (one, other) =>
           awayFrom(round, one) - awayFrom(round, other) ||
@@ -220,10 +220,10 @@ export function matchRounds(
   return matched;
 }
 
-const awayFrom = ({ startedAtMs }: BegunRound, { dueAtMs }: DueRound): number =>
+const awayFrom = ({ startedAtMs }: StartedRound, { dueAtMs }: DueRound): number =>
   Math.abs(startedAtMs - dueAtMs);
 
-export function isBegunFor(due: ExpectedRound, { routeId, guardId, startedAtMs }: BegunRound): boolean {
+export function isStartedFor(due: ExpectedRound, { routeId, guardId, startedAtMs }: StartedRound): boolean {
   if (routeId !== due.routeId) return false;
   if (due.guardIds.length > 0 && !due.guardIds.includes(guardId)) return false;
   return startedAtMs >= due.dueAtMs - earlyStartMinutes * minuteMs && startedAtMs < due.missedAtMs;

@@ -6,7 +6,7 @@ import { defaultTrust } from './trust-thresholds.ts';
 
 const metresPerDegree = 111_195;
 const north = (metres: number) => ({ latitude: metres / metresPerDegree, longitude: 73 });
-const place = { ...north(0), radiusMetres: 20 };
+const expected = { ...north(0), radiusMetres: 20 };
 const good: ScanEvidence = { method: 'qr', position: north(0), accuracyMetres: 5, clockSkewMs: 0 };
 
 describe('flags of a scan by itself', () => {
@@ -42,7 +42,7 @@ describe('flags of a scan by itself', () => {
       { method: 'typed', position: null, accuracyMetres: null, clockSkewMs: 1e9 },
       ['noPosition', 'clockSkew', 'typedCode'],
     ],
-  ])('%s', (_what, change, flags) => expect(flagsOfScan({ ...good, ...change }, place)).toEqual(flags));
+  ])('%s', (_what, change, flags) => expect(flagsOfScan({ ...good, ...change }, expected)).toEqual(flags));
 });
 
 describe('thresholds', () => {
@@ -64,15 +64,15 @@ describe('thresholds', () => {
           accuracyMaxMetres: accuracy + more,
           clockSkewMaxMs: defaultTrust.clockSkewMaxMs + more * 1_000,
         };
-        const doubts = flagsOfScan(scan, place, narrow);
-        for (const flag of flagsOfScan(scan, place, wide)) expect(doubts).toContain(flag);
+        const flags = flagsOfScan(scan, expected, narrow);
+        for (const flag of flagsOfScan(scan, expected, wide)) expect(flags).toContain(flag);
       }),
     );
   });
 
   it('of the tenant hold instead of the product’s', () => {
     const far = { ...good, position: north(60), accuracyMetres: 5 };
-    expect(flagsOfScan(far, place)).toEqual(['outsideRadius']);
-    expect(flagsOfScan(far, place, { ...defaultTrust, radiusSlackMetres: 40 })).toEqual([]);
+    expect(flagsOfScan(far, expected)).toEqual(['outsideRadius']);
+    expect(flagsOfScan(far, expected, { ...defaultTrust, radiusSlackMetres: 40 })).toEqual([]);
   });
 });

@@ -11,20 +11,20 @@ export interface ScanEvidence {
   readonly clockSkewMs: number;
 }
 
-export interface ExpectedPlace extends Position {
+export interface ExpectedPosition extends Position {
   readonly radiusMetres: number;
 }
 
 /** Flags that a scan earns by itself: they do not depend on what else arrived. */
 export function flagsOfScan(
   scan: ScanEvidence,
-  place: ExpectedPlace,
+  expected: ExpectedPosition,
   settings: TrustSettings = defaultTrust,
 ): TrustFlag[] {
   const flags: TrustFlag[] = [];
   const position = knownPosition(scan.position);
   if (position === null) flags.push('noPosition');
-  else if (isOutside(position, scan.accuracyMetres ?? 0, place, settings)) flags.push('outsideRadius');
+  else if (isOutside(position, scan.accuracyMetres ?? 0, expected, settings)) flags.push('outsideRadius');
   if ((scan.accuracyMetres ?? 0) > settings.accuracyMaxMetres) flags.push('poorAccuracy');
   if (Math.abs(scan.clockSkewMs) > settings.clockSkewMaxMs) flags.push('clockSkew');
   if (scan.method === 'typed') flags.push('typedCode');
@@ -35,9 +35,9 @@ export function flagsOfScan(
 function isOutside(
   position: Position,
   accuracyMetres: number,
-  place: ExpectedPlace,
+  expected: ExpectedPosition,
   { accuracyMaxMetres, radiusSlackMetres }: TrustSettings,
 ): boolean {
   const excused = Math.min(accuracyMetres, accuracyMaxMetres) + radiusSlackMetres;
-  return distanceMetres(position, place) > place.radiusMetres + excused;
+  return distanceMetres(position, expected) > expected.radiusMetres + excused;
 }

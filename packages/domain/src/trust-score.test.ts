@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { trustFlags, type TrustFlag } from './trust.ts';
-import { countDoubts, isDoubtful, scoreOfRound, scoreOfScan } from './trust-score.ts';
+import { countFlags, needsCheck, scoreOfRound, scoreOfScan } from './trust-score.ts';
 import { defaultTrust } from './trust-thresholds.ts';
 
 const anyFlags = fc.subarray([...trustFlags]);
@@ -28,7 +28,7 @@ describe('a score', () => {
   it('is a whole number from 0 to 100, and a round’s is never above that of any of its scans', () => {
     fc.assert(
       fc.property(anyRound, (round) => {
-        const score = scoreOfRound(countDoubts(round));
+        const score = scoreOfRound(countFlags(round));
         expect(Number.isInteger(score)).toBe(true);
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(100);
@@ -40,10 +40,10 @@ describe('a score', () => {
   it('is never raised by another doubt, be it of a known scan or of one more', () => {
     fc.assert(
       fc.property(anyRound, anyFlags, fc.nat(29), (round, more, at) => {
-        const score = scoreOfRound(countDoubts(round));
-        expect(scoreOfRound(countDoubts([...round, more]))).toBeLessThanOrEqual(score);
+        const score = scoreOfRound(countFlags(round));
+        expect(scoreOfRound(countFlags([...round, more]))).toBeLessThanOrEqual(score);
         const grown = round.map((flags, index) => (index === at ? [...flags, ...more] : flags));
-        expect(scoreOfRound(countDoubts(grown))).toBeLessThanOrEqual(score);
+        expect(scoreOfRound(countFlags(grown))).toBeLessThanOrEqual(score);
         const scan = round[0] ?? [];
         expect(scoreOfScan([...scan, ...more])).toBeLessThanOrEqual(scoreOfScan(scan));
       }),
@@ -52,18 +52,18 @@ describe('a score', () => {
 });
 
 describe('a round is doubtful', () => {
-  const counts = (...flags: TrustFlag[]) => countDoubts([flags]);
+  const counts = (...flags: TrustFlag[]) => countFlags([flags]);
 
   it('by the product’s settings with any doubt, and without one never', () => {
-    expect(isDoubtful(counts('poorAccuracy'), defaultTrust)).toBe(true);
-    expect(isDoubtful(counts(), defaultTrust)).toBe(false);
+    expect(needsCheck(counts('poorAccuracy'), defaultTrust)).toBe(true);
+    expect(needsCheck(counts(), defaultTrust)).toBe(false);
   });
 
   it('by a tenant’s below its limit, or with a doubt that it named', () => {
     const settings = { ...defaultTrust, scoreMin: 85, alwaysFlags: ['retiredCode'] } as const;
-    expect(isDoubtful(counts('typedCode'), settings)).toBe(false);
-    expect(isDoubtful(counts('typedCode', 'noPosition'), settings)).toBe(true);
-    expect(isDoubtful(counts('retiredCode'), { ...settings, scoreMin: 0 })).toBe(true);
+    expect(needsCheck(counts('typedCode'), settings)).toBe(false);
+    expect(needsCheck(counts('typedCode', 'noPosition'), settings)).toBe(true);
+    expect(needsCheck(counts('retiredCode'), { ...settings, scoreMin: 0 })).toBe(true);
   });
 
   it('the more doubts, the sooner', () => {
@@ -71,7 +71,7 @@ describe('a round is doubtful', () => {
       fc.property(anyRound, anyFlags, fc.nat(100), anyFlags, (round, more, scoreMin, alwaysFlags) => {
         const settings = { ...defaultTrust, scoreMin, alwaysFlags };
         const [before, after] = [round, [...round, more]].map((scans) =>
-          isDoubtful(countDoubts(scans), settings),
+          needsCheck(countFlags(scans), settings),
         );
         expect(Number(after)).toBeGreaterThanOrEqual(Number(before));
       }),

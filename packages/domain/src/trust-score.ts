@@ -44,14 +44,14 @@ const repeatedPart = 0.25;
 const repeatedMost = 2;
 
 /** Doubt -> how many scans have it. */
-export type DoubtCounts = ReadonlyMap<TrustFlag, number>;
+export type FlagCounts = ReadonlyMap<TrustFlag, number>;
 
 export function scoreOfScan(flags: readonly TrustFlag[]): number {
   return scoreOfRound(new Map(flags.map((flag) => [flag, 1])));
 }
 
 /** Never above that of any of its scans. */
-export function scoreOfRound(counts: DoubtCounts): number {
+export function scoreOfRound(counts: FlagCounts): number {
   let taken = 0;
   for (const [flag, scans] of counts) {
     if (scans > 0) {
@@ -61,7 +61,7 @@ export function scoreOfRound(counts: DoubtCounts): number {
   return Math.max(0, Math.floor(fullTrust - taken));
 }
 
-export function countDoubts(flagsOfScans: Iterable<readonly TrustFlag[]>): DoubtCounts {
+export function countFlags(flagsOfScans: Iterable<readonly TrustFlag[]>): FlagCounts {
   const counts = new Map<TrustFlag, number>();
   for (const flags of flagsOfScans) {
     for (const flag of new Set(flags)) counts.set(flag, (counts.get(flag) ?? 0) + 1);
@@ -70,10 +70,10 @@ export function countDoubts(flagsOfScans: Iterable<readonly TrustFlag[]>): Doubt
 }
 
 /** In their own order. */
-export const flagsIn = (counts: DoubtCounts): TrustFlag[] =>
+export const flagsIn = (counts: FlagCounts): TrustFlag[] =>
   counts.size === 0 ? [] : trustFlags.filter((flag) => counts.has(flag));
 
 /** Whether somebody has to look at the round. */
-export function isDoubtful(counts: DoubtCounts, { scoreMin, alwaysFlags }: TrustSettings): boolean {
+export function needsCheck(counts: FlagCounts, { scoreMin, alwaysFlags }: TrustSettings): boolean {
   return scoreOfRound(counts) < scoreMin || alwaysFlags.some((flag) => counts.has(flag));
 }

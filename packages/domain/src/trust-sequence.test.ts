@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { trustFlags, type TrustFlag } from './trust.ts';
-import { doubtsOfSequence, type Sequence, type SequencedScan } from './trust-sequence.ts';
+import { flagsOfSequence, type Sequence, type SequencedScan } from './trust-sequence.ts';
 import { defaultTrust } from './trust-thresholds.ts';
 
 const metresPerDegree = 111_195;
@@ -21,7 +21,7 @@ const scan = (
 type Flags = Readonly<Record<string, TrustFlag[]>>;
 const flagsOf = (sequence: Sequence): Flags =>
   Object.fromEntries(
-    [...doubtsOfSequence(sequence)].map(([id, doubts]) => [id, doubts.map(({ flag }) => flag)]),
+    [...flagsOfSequence(sequence)].map(([id, found]) => [id, found.map(({ flag }) => flag)]),
   );
 const flagsIn = (scans: SequencedScan[], isFixedOrder = true, plannedOrder = ['a', 'b', 'c']): Flags =>
   flagsOf({ scans, plannedOrder, isFixedOrder });
@@ -105,10 +105,10 @@ describe('leaps', () => {
   it('and speeds say what was measured, with the benefit of both accuracies', () => {
     const from = { ...scan('1', 'a', 0, 0), accuracyMetres: 30 };
     const to = { ...scan('2', 'b', 100, 1_000), accuracyMetres: 20 };
-    const [doubt] =
-      doubtsOfSequence({ scans: [from, to], plannedOrder: null, isFixedOrder: false }).get('2') ?? [];
-    expect(doubt).toMatchObject({ flag: 'tooFast', elapsedMs: 100_000, limit: 7 });
-    expect(doubt?.metres).toBeCloseTo(950, 0);
+    const [flag] =
+      flagsOfSequence({ scans: [from, to], plannedOrder: null, isFixedOrder: false }).get('2') ?? [];
+    expect(flag).toMatchObject({ flag: 'tooFast', elapsedMs: 100_000, limit: 7 });
+    expect(flag?.metres).toBeCloseTo(950, 0);
     expect(flagsIn([scan('1', 'a', 0, 0), { ...scan('2', 'b', 100, 740), accuracyMetres: 50 }])).toEqual({});
   });
 

@@ -7,7 +7,7 @@ import {
   type StoredTime,
 } from './device-clock.ts';
 import { distanceMetres, knownPosition, type Position } from './geo.ts';
-import { isOutOfOrder, placesOf } from './route-order.ts';
+import { isOutOfOrder, positionsOf } from './route-order.ts';
 import type { TrustFlag } from './trust.ts';
 import { defaultTrust, teleportMinMetres, type TrustSettings } from './trust-thresholds.ts';
 
@@ -38,7 +38,7 @@ export interface ScanOfOther {
 }
 
 /** What was measured. `limit` is in the unit of what it limits: metres, milliseconds or metres a second. */
-export interface Doubt {
+export interface SequenceFlag {
   readonly flag: TrustFlag;
   readonly metres?: number;
   readonly radiusMetres?: number;
@@ -67,34 +67,34 @@ export interface Sequence {
  * A scan that arrives between two others moves a doubt about speed and does not lift it: where positions are exact, one
  * of the two shorter steps is at least as fast as the long one. Returns scan id -> doubts, for scans that have any.
  */
-export function doubtsOfSequence(sequence: Sequence): Map<string, Doubt[]> {
+export function flagsOfSequence(sequence: Sequence): Map<string, SequenceFlag[]> {
   const { plannedOrder, isFixedOrder, ofOthers = [], settingsOf = () => defaultTrust } = sequence;
-  const order = placesOf(plannedOrder ?? []);
-  const doubts = new Map<string, Doubt[]>();
+  const order = positionsOf(plannedOrder ?? []);
+  const flags = new Map<string, SequenceFlag[]>();
   const timeOf = timesOf(sequence.scans);
   let furthest = -1;
   let previous: SequencedScan | null = null;
   for (const scan of sequence.scans.toSorted((a, b) => timeOf(a) - timeOf(b) || compareIds(a, b))) {
     const settings = settingsOf(scan.id);
-    const place = scan.checkpointId === null ? undefined : order.get(scan.checkpointId);
-    const found: Doubt[] = [];
-    if (place === undefined) {
+    const expected = scan.checkpointId === null ? undefined : order.get(scan.checkpointId);
+    const found: SequenceFlag[] = [];
+    if (expected === undefined) {
       if (plannedOrder !== null && scan.checkpointId !== null) found.push({ flag: 'unplanned' });
     } else {
-      if (isFixedOrder && isOutOfOrder(place, furthest)) found.push({ flag: 'outOfOrder' });
-      furthest = Math.max(furthest, place);
+      if (isFixedOrder && isOutOfOrder(expected, furthest)) found.push({ flag: 'outOfOrder' });
+      furthest = Math.max(furthest, expected);
     }
     if (previous !== null) {
       const elapsedMs = timeOf(scan) - timeOf(previous);
-      found.push(...doubtsOfStep(stepInRound(previous, scan, elapsedMs, settings), settings));
+      found.push(...flagsOfStep(stepInRound(previous, scan, elapsedMs, settings), settings));
     }
-    found.push(...doubtsOfArrival(scan, previous, sequence, settings, found));
-    found.push(...doubtsOfDevice(scan, ofOthers, settings));
+    found.push(...flagsOfArrival(scan, previous, sequence, settings, found));
+    found.push(...flagsOfDevice(scan, ofOthers, settings));
     if (sequence.sharedCodes?.has(scan.id) === true) found.push({ flag: 'sharedCode' });
-    if (found.length > 0) doubts.set(scan.id, found);
+    if (found.length > 0) flags.set(scan.id, found);
     previous = scan;
   }
-  return doubts;
+  return flags;
 }
 
 /**
@@ -156,10 +156,10 @@ function metresBetween(
   return Math.max(0, distanceMetres(start, end) - excusedBy(from) - excusedBy(to));
 }
 
-function doubtsOfStep(step: Step, settings: TrustSettings): Doubt[] {
+function flagsOfStep(step: Step, settings: TrustSettings): SequenceFlag[] {
   const { isSameCheckpoint, elapsedMs, speedMax } = step;
   const isBurst = !isSameCheckpoint && elapsedMs < settings.burstMs;
-  const burst: Doubt[] = isBurst ? [{ flag: 'burst', elapsedMs, limit: settings.burstMs }] : [];
+  const burst: SequenceFlag[] = isBurst ? [{ flag: 'burst', elapsedMs, limit: settings.burstMs }] : [];
   const metres = step.metres ?? 0;
   const speed = metres / (Math.max(1, elapsedMs) / 1_000);
   const { teleportMetresPerSecond } = settings;
@@ -172,13 +172,13 @@ function doubtsOfStep(step: Step, settings: TrustSettings): Doubt[] {
 }
 
 /** From the guard's last scan of another round, if none of this round lies between. */
-function doubtsOfArrival(
+function flagsOfArrival(
   scan: SequencedScan,
   previous: SequencedScan | null,
   { elsewhere = [] }: Sequence,
   settings: TrustSettings,
-  found: readonly Doubt[],
-): Doubt[] {
+  found: readonly SequenceFlag[],
+): SequenceFlag[] {
   const at = trueAtMs(scan);
   const since = previous === null ? -Infinity : trueAtMs(previous);
   const last = elsewhere
@@ -194,7 +194,7 @@ function doubtsOfArrival(
     elapsedMs: at - trueAtMs(last),
     speedMax: settings.travelMaxMetresPerSecond,
   };
-  return doubtsOfStep(step, settings).filter(({ flag }) => found.every((doubt) => doubt.flag !== flag));
+  return flagsOfStep(step, settings).filter(({ flag }) => found.every((known) => known.flag !== flag));
 }
 
 const trueAtMs = (scan: SequencedScan): number => serverTimeOf(storedOf(scan));
@@ -207,11 +207,11 @@ const isAfter = (a: SequencedScan, b: SequencedScan): boolean =>
  * an honest round loses nothing by that. Where both prove it they passed it on, which both know; where neither does, no one
  * can tell them apart. In both cases each bears the flag.
  */
-function doubtsOfDevice(
+function flagsOfDevice(
   { deviceId, deviceAtMs, isProved = false }: SequencedScan,
   ofOthers: readonly ScanOfOther[],
   { sharedDeviceMs }: TrustSettings,
-): Doubt[] {
+): SequenceFlag[] {
   const spans = ofOthers
     .filter((other) => other.deviceId === deviceId && (other.isProved === true || !isProved))
     .map((other) => Math.abs(other.deviceAtMs - deviceAtMs));

@@ -98,13 +98,13 @@ export const teleportMinMetres = 1_000;
 
 /** The settings that a stored record says, as far as it says any; what is missing or broken is the product's own. */
 export function readTrustSettings(stored: unknown): TrustSettings {
-  const said = new Map(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);
+  const read = new Map(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);
   const numbers = trustThresholdNames.flatMap((name) => {
-    const value: unknown = said.get(name);
+    const value: unknown = read.get(name);
     const { min, max } = trustBounds[name];
     return typeof value === 'number' && value >= min && value <= max ? [[name, value] as const] : [];
   });
-  const listed: unknown = said.get('alwaysFlags');
+  const listed: unknown = read.get('alwaysFlags');
   const alwaysFlags = Array.isArray(listed) ? trustFlags.filter((flag) => listed.includes(flag)) : null;
   return {
     ...defaultTrust,

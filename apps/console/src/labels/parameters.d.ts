@@ -436,9 +436,9 @@ export interface LabelParameters {
   'live.markMore': { names: Value; count: Value; weight: Value };
   'live.since': { time: Value };
   'live.lastScan': { checkpoint: Value; time: Value };
-  'live.heard': { span: Value };
-  'live.quietFor': { span: Value };
-  'live.silentFor': { span: Value };
+  'live.lastSeen': { span: Value };
+  'live.idleFor': { span: Value };
+  'live.inactiveFor': { span: Value };
   'live.silentCount': { count: Value };
   'live.progress': { scanned: Value; total: Value };
   'live.next': { checkpoint: Value };

@@ -1,18 +1,18 @@
 // What was asked, answered, noted and reported on the rounds of a file.
-import type { RoundBeside } from '@watchpost/domain/evidence/beside-records';
+import type { RoundRelatedRecords } from '@watchpost/domain/evidence/related-records';
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { RemarkAnswer, RoundRemark } from '@watchpost/domain/evidence/round-remarks';
-import type { ToldCall, ToldIncident, ToldStep } from '@watchpost/domain/evidence/told-records';
+import type { RelatedSos, RelatedIncident, RelatedStep } from '@watchpost/domain/evidence/related-history';
 import { el } from './elements.ts';
 import { word, wordOf } from './product-words.ts';
 import { moment, number, say } from './texts.ts';
 
 export interface RoundSaid {
   readonly round: ShownRound;
-  readonly beside: RoundBeside;
+  readonly beside: RoundRelatedRecords;
 }
 
-export const hasAny = ({ remarks, incidents, calls }: RoundBeside): boolean =>
+export const hasAny = ({ remarks, incidents, calls }: RoundRelatedRecords): boolean =>
   remarks.length + incidents.length + calls.length > 0;
 
 /** One round with everything beside its scans. */
@@ -76,7 +76,7 @@ function valueText({ kind, value, unit, marks }: RemarkAnswer): string {
   return unit === '' ? text : `${text} ${unit}`;
 }
 
-function incidentView(incident: ToldIncident, { guardName, siteTimeZone }: ShownRound): HTMLElement {
+function incidentView(incident: RelatedIncident, { guardName, siteTimeZone }: ShownRound): HTMLElement {
   const { type, severity, status, description, steps, photos, atMs } = incident;
   const rows: Row[] = [
     [word('incidents.severity'), wordOf('incidents.severity', severity)],
@@ -90,7 +90,7 @@ function incidentView(incident: ToldIncident, { guardName, siteTimeZone }: Shown
 }
 
 /** What was done, to what effect, by whom; and what was written. */
-function stepText({ kind, actorName, toStatus, comment }: ToldStep): string {
+function stepText({ kind, actorName, toStatus, comment }: RelatedStep): string {
   const words: Readonly<Record<string, string>> = {
     status: wordOf('incidents.status', toStatus),
     comment: word('incidents.comment'),
@@ -102,7 +102,7 @@ function stepText({ kind, actorName, toStatus, comment }: ToldStep): string {
 }
 
 function callView(
-  { atMs, steps, positions }: ToldCall,
+  { atMs, steps, positions }: RelatedSos,
   { guardName, siteTimeZone }: ShownRound,
 ): HTMLElement {
   const rows = steps.map((step): Row => {

@@ -2,7 +2,7 @@
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { FileVerdict } from '@watchpost/domain/evidence/file-verdict';
 import type { Fault } from '@watchpost/domain/evidence/faults';
-import type { NotedHead } from '@watchpost/domain/evidence/head-note';
+import type { HeadOfNote } from '@watchpost/domain/evidence/head-note';
 import { askedLines } from './asked-words.ts';
 import { type RoundSaid, saidOnRound } from './beside-view.ts';
 import { el } from './elements.ts';
@@ -29,7 +29,7 @@ export function verdictView(checked: Checked): HTMLElement[] {
     banner(verdict, isOfTrustedKey(checked)),
     ...(verdict.faultCount === 0 ? [] : [findings(verdict)]),
     el('div', { class: 'beside' }, about(checked), log(checked)),
-    ...(verdict.kept.length === 0 ? [] : [kept(verdict)]),
+    ...(verdict.saved.length === 0 ? [] : [kept(verdict)]),
     roundTable(verdict, rounds),
     ...(checked.scans.length === 0 ? [] : [scansOfRounds(checked.scans)]),
     ...(checked.saidCount === 0 ? [] : [saidOnRounds(checked)]),
@@ -216,7 +216,7 @@ function fingerprint(key: string): HTMLElement {
   return el('p', {}, el('code', { class: 'fingerprint' }, ...groups.map((group) => el('span', {}, group))));
 }
 
-function kept({ kept: heads, head: { head: own } }: FileVerdict): HTMLElement {
+function kept({ saved: heads, head: { head: own } }: FileVerdict): HTMLElement {
   const lines = heads.map(({ head, outcome }) => {
     const values = { size: number(head.size), address: growthAddress(head, own) };
     // A note names no time, and a head of ours needs no newer browser.
@@ -230,7 +230,7 @@ function kept({ kept: heads, head: { head: own } }: FileVerdict): HTMLElement {
 }
 
 /** Where the server proves growth to anyone who holds both heads. */
-function growthAddress(one: NotedHead, other: NotedHead): string {
+function growthAddress(one: HeadOfNote, other: HeadOfNote): string {
   const [from, to] = one.size <= other.size ? [one, other] : [other, one];
   return `/evidence/growth?from=${from.size}&fromRoot=${from.root}&to=${to.size}&toRoot=${to.root}`;
 }

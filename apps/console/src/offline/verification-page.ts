@@ -2,8 +2,8 @@
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
 import { findHeadNote } from '@watchpost/domain/evidence/head-note';
-import { parseKept, parsePublishedKeys } from '@watchpost/domain/evidence/kept-files';
-import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
+import { parseSavedHeads, parsePublishedKeys } from '@watchpost/domain/evidence/saved-head-files';
+import type { SavedHead } from '@watchpost/domain/evidence/saved-heads';
 import { el } from './elements.ts';
 import { fileField } from './file-field.ts';
 import { hasAny, type RoundSaid } from './beside-view.ts';
@@ -141,11 +141,11 @@ async function check(
   { file, kept, pasted }: Shown,
   onPercent: (percent: number) => void,
 ): Promise<Checked | string | null> {
-  const heads: KeptHead[] = [];
+  const heads: SavedHead[] = [];
   const trusted: string[] = [];
   for (const each of kept) {
     const text = await reading(each, each.text());
-    const head = parseKept(text);
+    const head = parseSavedHeads(text);
     const keys = parsePublishedKeys(text);
     if (head === null && keys === null) return say('unknownKept', { file: each.name });
     if (head !== null) heads.push(head);
@@ -164,7 +164,7 @@ async function check(
   let isNewer = false;
   const hasTrustedKeys = trusted.length > 0;
   const verdict = await checkFile(bytesOf(file, onPercent), {
-    kept: heads,
+    saved: heads,
     trustedKeys: hasTrustedKeys ? trusted : undefined,
     onNewer: () => {
       isNewer = true;

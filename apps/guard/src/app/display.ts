@@ -1,7 +1,7 @@
 import { startDisplay } from '../features/display/display-page.ts';
 
 /** After a power cut the page opens without a network, where the browser can keep it. */
-function keepPage(): void {
+function cachePage(): void {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   if (serviceWorker.controller !== null) {
@@ -15,4 +15,4 @@ function keepPage(): void {
 
 const root = document.getElementById('root');
 if (root !== null) startDisplay(root);
-keepPage();
+cachePage();

@@ -6,8 +6,8 @@ import { OrdersPage } from '../features/briefing/orders-page.tsx';
 import { DutyNotice } from '../features/home/duty-notice.tsx';
 import { HomePage } from '../features/home/home-page.tsx';
 import { IncidentPage } from '../features/incident/incident-page.tsx';
-import { useIsReportBegun } from '../features/incident/report-draft.ts';
-import { LeavePage } from '../features/leave/leave-page.tsx';
+import { useIsReportStarted } from '../features/incident/report-draft.ts';
+import { EndDutyPage } from '../features/end-duty/end-duty-page.tsx';
 import { OutboxPage } from '../features/outbox/outbox-page.tsx';
 import { WaitingBar } from '../features/outbox/waiting-bar.tsx';
 import { EndPage } from '../features/round/end-page.tsx';
@@ -84,7 +84,7 @@ interface WorkProps extends SignedInProps {
 function Work({ phone, session, screen }: WorkProps) {
   const { owner } = session;
   const { round } = phone.shift;
-  const isReportBegun = useIsReportBegun(owner);
+  const isReportStarted = useIsReportStarted(owner);
   const status = (
     <>
       <WaitingBar phone={phone} />
@@ -92,7 +92,7 @@ function Work({ phone, session, screen }: WorkProps) {
       <UpdateNotice isBusy={round !== null} />
     </>
   );
-  if (screen === 'settings') return <SettingsPage {...{ phone, session, isReportBegun, status }} />;
+  if (screen === 'settings') return <SettingsPage {...{ phone, session, isReportStarted, status }} />;
   if (screen === 'outbox') return <OutboxPage phone={phone} />;
   if (screen === 'incident') return <IncidentPage phone={phone} owner={owner} />;
   if (round !== null) {
@@ -142,7 +142,7 @@ function OffRound({ phone, owner, screen, status }: OffRoundProps) {
   const briefs = shift.round === null ? briefsOf(plan, shift, serverNowMs()) : [];
   const [brief] = briefs;
   if (screen === 'leave' && shift.duty !== null && shift.round === null) {
-    return <LeavePage owner={owner} shift={shift} duty={shift.duty} />;
+    return <EndDutyPage owner={owner} shift={shift} duty={shift.duty} />;
   }
   if (brief !== undefined) {
     const id = brief.kind === 'orders' ? brief.orders.id : brief.note.id;

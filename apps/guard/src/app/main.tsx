@@ -5,20 +5,20 @@ import '../ui/base.css';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { spokenLanguage } from '@watchpost/domain/languages';
-import { keepCompanyOnHomeScreen } from '../lib/company-given.ts';
+import { putCompanyOnHomeScreen } from '../lib/company-given.ts';
 import { languageChosen } from '../lib/language-choice.tsx';
 import { followClock, serverNowMs } from '../lib/device-time.ts';
 import { speak } from '../lib/labels.ts';
 import { followLinks } from '../lib/screens.ts';
 import { isFull } from '../lib/storage-fault.ts';
 import { openDatabase } from '../outbox/database.ts';
-import { restoreDrafts } from '../outbox/kept-drafts.ts';
+import { restoreDrafts } from '../outbox/saved-drafts.ts';
 import { setAppBuild } from '../outbox/office.ts';
 import { followPhone, refreshPhone } from '../outbox/phone.ts';
 import { forgetSent } from '../outbox/recording.ts';
 import { startSender } from '../outbox/sender.ts';
 import { refreshPlan } from '../outbox/sessions.ts';
-import { keepStorage } from '../outbox/storage-room.ts';
+import { persistStorage } from '../outbox/disk-space.ts';
 import { followUpdates } from './app-updates.ts';
 import { GuardApp } from './guard-app.tsx';
 import { NoStorage } from './no-storage.tsx';
@@ -35,7 +35,7 @@ function draw(app: ReactNode): void {
   createRoot(root).render(<StrictMode>{app}</StrictMode>);
 }
 
-function keepPlanFresh(): void {
+function refreshPlanRegularly(): void {
   const fetchPlan = () => void refreshPlan().catch(() => {});
   const forgetOld = async () => forgetSent(await openDatabase(), serverNowMs());
   fetchPlan();
@@ -55,9 +55,9 @@ const buildOf = (address: string): string => /-([\w-]+)\.js$/.exec(new URL(addre
 
 async function start(): Promise<void> {
   setAppBuild(buildOf(import.meta.url));
-  const wanted = { user: null, browser: languageChosen(), tenant: null, preferred: navigator.languages };
-  await speak(spokenLanguage(wanted)).catch(() => {});
-  keepCompanyOnHomeScreen();
+  const choice = { user: null, browser: languageChosen(), tenant: null, preferred: navigator.languages };
+  await speak(spokenLanguage(choice)).catch(() => {});
+  putCompanyOnHomeScreen();
   followUpdates();
   followLinks();
   try {
@@ -72,8 +72,8 @@ async function start(): Promise<void> {
   }
   draw(<GuardApp />);
   startSender();
-  keepPlanFresh();
-  void keepStorage();
+  refreshPlanRegularly();
+  void persistStorage();
 }
 
 void start();

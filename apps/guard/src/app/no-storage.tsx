@@ -6,7 +6,7 @@ import { Screen } from '../ui/screen.tsx';
 export function NoStorage({ fault }: { readonly fault: LabelKey }) {
   return (
     <Screen title={t('signIn.title')}>
-      <Notice tone="missed" isNews>
+      <Notice tone="missed" isUpdate>
         {t(fault)}
       </Notice>
     </Screen>

@@ -1,13 +1,13 @@
 // Keeps the whole app on the phone and sends what waits after the app was closed. Built apart as /guard/sw.js (FIELD-02).
 import { runOutbox } from '../outbox/office.ts';
-import { keepShell } from './shell-worker.ts';
+import { cacheShell } from './shell-worker.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 declare const self: WorkerScope;
 declare const SHELL_FILES: Readonly<Record<string, string>>;
 declare const SHELL_VERSION: string;
 
-keepShell(self, {
+cacheShell(self, {
   prefix: 'guard-shell-',
   version: SHELL_VERSION,
   files: SHELL_FILES,

@@ -12,7 +12,7 @@ export interface Shell {
 }
 
 /** Answers from the kept files; done without what browsers of 2018 have not. */
-export function keepShell(scope: WorkerScope, { prefix, version, files, page }: Shell): void {
+export function cacheShell(scope: WorkerScope, { prefix, version, files, page }: Shell): void {
   const cacheName = `${prefix}${version}`;
   const addressOf = (name: string) => new URL(name, scope.registration.scope).href;
 

@@ -7,7 +7,7 @@ interface Fetching extends Lasting {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
-interface Told {
+interface PushedText {
   readonly data: unknown;
 }
 interface Syncing extends Lasting {
@@ -20,6 +20,6 @@ export interface WorkerScope {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
-  addEventListener(type: 'message', listener: (event: Told) => void): void;
+  addEventListener(type: 'message', listener: (event: PushedText) => void): void;
   addEventListener(type: 'sync', listener: (event: Syncing) => void): void;
 }

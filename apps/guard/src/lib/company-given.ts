@@ -3,7 +3,7 @@ export const companyGiven = (): string =>
   new URLSearchParams(window.location.search).get('company')?.trim().toLowerCase() ?? '';
 
 /** What is put on the home screen from here opens for the same company. */
-export function keepCompanyOnHomeScreen(): void {
+export function putCompanyOnHomeScreen(): void {
   const company = companyGiven();
   const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
   if (company !== '' && link !== null)

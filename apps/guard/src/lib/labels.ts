@@ -18,15 +18,15 @@ const others: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Messages>>>
   mr: async () => (await import('../labels/mr.json?app')).default,
 };
 
-let lastWish = 0;
+let lastRequest = 0;
 
 /** Speaks a language once its texts are here; a later wish goes before an earlier one that still loads. Throws where they cannot be had. */
 export async function speak(wanted: Language): Promise<void> {
-  lastWish += 1;
-  const wish = lastWish;
+  lastRequest += 1;
+  const request = lastRequest;
   let next: Messages = en;
   if (wanted !== 'en') [next] = await Promise.all([others[wanted](), import('./devanagari.ts')]);
-  if (wish !== lastWish) return;
+  if (request !== lastRequest) return;
   language = wanted;
   texts = next;
   document.documentElement.lang = wanted;

@@ -1,6 +1,6 @@
 import { languageNames, languages } from '@watchpost/domain/languages';
 import { Choice } from '../ui/fields.tsx';
-import { keepText, readText } from './kept-text.ts';
+import { saveText, readText } from './saved-text.ts';
 import { currentLanguage, speak, t } from './labels.ts';
 
 const storageKey = 'watchpost-guard-language';
@@ -17,7 +17,7 @@ export function LanguageChoice() {
       onChoose={(language) => {
         // What cannot be fetched just now is left for the next time.
         void speak(language).catch(() => {});
-        keepText(storageKey, language);
+        saveText(storageKey, language);
       }}
     />
   );

@@ -11,7 +11,7 @@ interface OfficeNoticeProps {
 /** Anyone who holds a phone that was stopped or cleared is told so, in one sentence for each company. */
 export function OfficeNotice({ office = {} }: OfficeNoticeProps) {
   return Object.entries(office).map(([company, { kind }]) => (
-    <Notice key={company} tone="missed" isNews>
+    <Notice key={company} tone="missed" isUpdate>
       {t(`office.${kind}`)}
     </Notice>
   ));

@@ -13,37 +13,37 @@ interface State {
   readonly sleptMs?: number;
   readonly startId?: string;
   /** The error of the clock when the server was heard of in this start, and what of the sleep was before; null for not yet. */
-  readonly heard?: { readonly errorMs: number; readonly sleptMs: number } | null;
+  readonly met?: { readonly errorMs: number; readonly sleptMs: number } | null;
   /** An offset of an earlier start. */
   readonly restoredMs?: number;
 }
 
 /** What a phone keeps at a moment so long after its start. */
 function timeAt(sinceMs: number, state: State = {}): DeviceTime {
-  const { errorMs = 0, sleptMs = 0, startId = 'one', heard = { errorMs: 0, sleptMs: 0 } } = state;
+  const { errorMs = 0, sleptMs = 0, startId = 'one', met = { errorMs: 0, sleptMs: 0 } } = state;
   return {
     wallMs: trueMs + sinceMs + errorMs,
     runningMs: sinceMs - sleptMs,
     startId,
-    offsetMs: heard === null ? (state.restoredMs ?? null) : -heard.errorMs,
-    gainedMs: heard === null ? null : errorMs - heard.errorMs + (sleptMs - heard.sleptMs),
+    offsetMs: met === null ? (state.restoredMs ?? null) : -met.errorMs,
+    gainedMs: met === null ? null : errorMs - met.errorMs + (sleptMs - met.sleptMs),
   };
 }
 
 const at1970 = -trueMs + 12 * minuteMs;
-const unheard = { heard: null };
-const heardAt = (errorMs: number, sleptMs = 0) => ({ errorMs, sleptMs, heard: { errorMs, sleptMs } });
+const unmet = { met: null };
+const metAt = (errorMs: number, sleptMs = 0) => ({ errorMs, sleptMs, met: { errorMs, sleptMs } });
 
 describe('[TRUTH-02] the age of a record', () => {
   test.each<[string, DeviceTime, DeviceTime, number | null]>([
     ['of a right clock', timeAt(0), timeAt(hourMs), hourMs],
     [
       'of a clock that is wrong all the while',
-      timeAt(0, heardAt(9 * hourMs)),
-      timeAt(hourMs, heardAt(9 * hourMs)),
+      timeAt(0, metAt(9 * hourMs)),
+      timeAt(hourMs, metAt(9 * hourMs)),
       hourMs,
     ],
-    ['of a phone that slept', timeAt(0), timeAt(3 * hourMs, heardAt(0, 2 * hourMs)), 3 * hourMs],
+    ['of a phone that slept', timeAt(0), timeAt(3 * hourMs, metAt(0, 2 * hourMs)), 3 * hourMs],
     [
       'of a phone that slept, and has not heard of the server since',
       timeAt(0),
@@ -53,7 +53,7 @@ describe('[TRUTH-02] the age of a record', () => {
     [
       'recorded by a clock set ahead without a network, set right to send',
       timeAt(0, { errorMs: 9 * hourMs }),
-      timeAt(hourMs, heardAt(0)),
+      timeAt(hourMs, metAt(0)),
       hourMs,
     ],
     [
@@ -65,55 +65,55 @@ describe('[TRUTH-02] the age of a record', () => {
     [
       'the same, of a phone that slept in between',
       timeAt(0, { errorMs: 9 * hourMs }),
-      timeAt(3 * hourMs, heardAt(0, 2 * hourMs)),
+      timeAt(3 * hourMs, metAt(0, 2 * hourMs)),
       3 * hourMs,
     ],
     [
       'recorded by a clock set back without a network, set right to send',
       timeAt(0, { errorMs: -5 * hourMs }),
-      timeAt(hourMs, heardAt(0)),
+      timeAt(hourMs, metAt(0)),
       hourMs,
     ],
     [
       'the same, of a phone that slept in between',
       timeAt(0, { errorMs: -5 * hourMs }),
-      timeAt(3 * hourMs, heardAt(0, 2 * hourMs)),
+      timeAt(3 * hourMs, metAt(0, 2 * hourMs)),
       3 * hourMs,
     ],
     [
       'recorded by a right clock that was set ahead before sending',
       timeAt(0),
-      timeAt(hourMs, { ...heardAt(9 * hourMs) }),
+      timeAt(hourMs, { ...metAt(9 * hourMs) }),
       hourMs,
     ],
     [
       'recorded in an earlier start by a clock set ahead, set right to send',
       timeAt(0, { errorMs: 9 * hourMs }),
-      timeAt(2 * hourMs, { ...heardAt(0), startId: 'two' }),
+      timeAt(2 * hourMs, { ...metAt(0), startId: 'two' }),
       2 * hourMs,
     ],
     [
       'recorded at 1970 before the server was ever heard of, set right to send',
-      timeAt(0, { errorMs: at1970, ...unheard }),
-      timeAt(2 * hourMs, heardAt(0)),
+      timeAt(0, { errorMs: at1970, ...unmet }),
+      timeAt(2 * hourMs, metAt(0)),
       2 * hourMs,
     ],
     [
       'the same, of a phone that slept in between: at least as old',
-      timeAt(0, { errorMs: at1970, ...unheard, restoredMs: 0 }),
-      timeAt(2 * hourMs, heardAt(0, hourMs)),
+      timeAt(0, { errorMs: at1970, ...unmet, restoredMs: 0 }),
+      timeAt(2 * hourMs, metAt(0, hourMs)),
       hourMs,
     ],
     [
       'recorded in an earlier start at 1970, before the server was ever heard of',
-      timeAt(0, { errorMs: at1970, ...unheard }),
-      timeAt(2 * hourMs, { ...heardAt(0), startId: 'two' }),
+      timeAt(0, { errorMs: at1970, ...unmet }),
+      timeAt(2 * hourMs, { ...metAt(0), startId: 'two' }),
       null,
     ],
     [
       'recorded in an earlier start by a clock of which the start before it knew how far it was off',
-      timeAt(0, { errorMs: at1970, ...unheard, restoredMs: -at1970 }),
-      timeAt(2 * hourMs, { ...heardAt(0), startId: 'two' }),
+      timeAt(0, { errorMs: at1970, ...unmet, restoredMs: -at1970 }),
+      timeAt(2 * hourMs, { ...metAt(0), startId: 'two' }),
       2 * hourMs,
     ],
   ])('%s', (_which, at, now, age) => expect(recordAgeMs(at, now)).toBe(age));
@@ -122,15 +122,15 @@ describe('[TRUTH-02] the age of a record', () => {
     const { gainedMs: _none, ...old } = timeAt(0, { errorMs: 9 * hourMs });
     expect(recordAgeMs(old, timeAt(hourMs))).toBe(hourMs);
     expect(recordAgeMs(old, timeAt(hourMs, { startId: 'two' }))).toBe(null);
-    const { gainedMs: _noneOf, ...at1970Known } = timeAt(0, heardAt(at1970));
+    const { gainedMs: _noneOf, ...at1970Known } = timeAt(0, metAt(at1970));
     expect(recordAgeMs(at1970Known, timeAt(hourMs, { startId: 'two' }))).toBe(hourMs);
   });
 
   test('asks for the time of the server where the two clocks have parted, or in a new start', () => {
     expect(isAgeOpen(timeAt(0), timeAt(hourMs))).toBe(false);
     expect(isAgeOpen(timeAt(0, { errorMs: 9 * hourMs }), timeAt(hourMs, { sleptMs: minuteMs }))).toBe(true);
-    expect(isAgeOpen(timeAt(0), timeAt(hourMs, { startId: 'two', ...unheard, restoredMs: 0 }))).toBe(true);
+    expect(isAgeOpen(timeAt(0), timeAt(hourMs, { startId: 'two', ...unmet, restoredMs: 0 }))).toBe(true);
     expect(isAgeOpen(timeAt(0), timeAt(hourMs, { startId: 'two' }))).toBe(false);
-    expect(isAgeOpen(timeAt(0, unheard), timeAt(hourMs, { startId: 'two', ...unheard }))).toBe(false);
+    expect(isAgeOpen(timeAt(0, unmet), timeAt(hourMs, { startId: 'two', ...unmet }))).toBe(false);
   });
 });

@@ -33,8 +33,9 @@ export const useScreen = (): Screen =>
 /** Screens on the way back from the present one, the nearest last. Each is there once: anyone who goes to one of them goes back. */
 function wayBack(): readonly Screen[] {
   const state: unknown = window.history.state;
-  const kept: unknown = typeof state === 'object' && state !== null && 'before' in state ? state.before : [];
-  const names: readonly unknown[] = Array.isArray(kept) ? kept : [];
+  const stored: unknown =
+    typeof state === 'object' && state !== null && 'before' in state ? state.before : [];
+  const names: readonly unknown[] = Array.isArray(stored) ? stored : [];
   return names.flatMap((name) => screens.find((screen) => screen === name) ?? []);
 }
 
@@ -43,7 +44,7 @@ let isGoingBack = false;
 /** One that does not go back within this time never will. */
 const goesBackWithinMs = 2_000;
 
-function tell(): void {
+function notify(): void {
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
@@ -59,7 +60,7 @@ function goBackTo(screen: Screen): boolean {
     went.abort();
     isGoingBack = false;
     window.history.replaceState({ before: before.slice(0, at) }, '', `#/${screen}`);
-    tell();
+    notify();
   }, goesBackWithinMs);
   const arrive = () => {
     clearTimeout(timer);
@@ -74,7 +75,7 @@ function goBackTo(screen: Screen): boolean {
 export function rename(screen: Screen): void {
   if (screenNow() === screen) return;
   window.history.replaceState(window.history.state, '', `#/${screen}`);
-  tell();
+  notify();
 }
 
 /** How often the guard has gone to a screen. */
@@ -98,7 +99,7 @@ export function goTo(screen: Screen): void {
     return;
   }
   window.history.pushState({ before: [...wayBack(), now] }, '', `#/${screen}`);
-  tell();
+  notify();
 }
 
 /** Without leaving the present screen to come back to. */

@@ -115,11 +115,11 @@ export function outcomeOf(
     return body === undefined ? { kind: 'later', waitMs: 0 } : { kind: 'done', reply: body };
   }
   const later = { kind: 'later', waitMs: retryAfterMs(retryAfter) } as const;
-  const told = z.safeParse(failure, body);
-  const { code = '', message = '' } = (told.success ? told.data.general[0] : undefined) ?? {};
+  const failed = z.safeParse(failure, body);
+  const { code = '', message = '' } = (failed.success ? failed.data.general[0] : undefined) ?? {};
   if (status === 429 || status >= 500) return code === '' ? later : { ...later, code };
   if (status === 413) return { kind: 'tooLarge' };
-  if (told.success) {
+  if (failed.success) {
     if (code === 'sessionEnded') return { kind: 'signedOut' };
     const isBlocked = code === 'deviceRevoked' || code === 'deviceCleared';
     return isBlocked ? { kind: 'blocked', code, status } : { kind: 'refused', code, message, status };

@@ -6,8 +6,8 @@ import { currentLanguage, currentLocale, t } from './labels.ts';
 let hourCycle = hourCycleOf(displayFormat(undefined));
 
 /** `told` is the company's format of times; without one the product's own is used. */
-export function takeDateFormat(told: string | undefined): void {
-  hourCycle = hourCycleOf(told ?? displayFormat(undefined));
+export function takeDateFormat(format: string | undefined): void {
+  hourCycle = hourCycleOf(format ?? displayFormat(undefined));
 }
 
 /** The zone's name on this phone, which may be older than the zone: by its own clock, or UTC where that has no name. */

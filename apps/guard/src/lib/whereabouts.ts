@@ -54,13 +54,13 @@ const askEveryMs = 2_000;
 /** Reports each position of the phone, also while it lies still, until the returned function is called. */
 export function followPosition(onFix: (fix: Position, at: Moment) => void): () => void {
   let isOver = false;
-  const heard = (fix: Position) => {
+  const report = (fix: Position) => {
     if (!isOver) onFix(fix, deviceTime());
   };
-  const stop = watchPosition(heard);
+  const stop = watchPosition(report);
   const timer = setInterval(() => {
     void askFix(askEveryMs).then((fix) => {
-      if (fix !== null) heard(fix);
+      if (fix !== null) report(fix);
     });
   }, askEveryMs);
   return () => {

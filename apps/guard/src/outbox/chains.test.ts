@@ -8,9 +8,9 @@ import {
   isSignedEvent,
   linkHash,
 } from '@watchpost/domain/evidence/device-chain';
-import { type Chain, chainOf, extended, makeChain, overtaken, signAndKeep } from './chains.ts';
+import { type Chain, chainOf, extended, makeChain, overtaken, signAndSave } from './chains.ts';
 
-const wish = { company: 'demo', employeeId: 'EMP001', deviceId: 'phone' };
+const owner = { company: 'demo', employeeId: 'EMP001', deviceId: 'phone' };
 const eventOf = (number: number): FieldEvent => ({
   kind: 'checkpointScanned',
   id: `event ${number}`,
@@ -23,18 +23,18 @@ const eventOf = (number: number): FieldEvent => ({
 });
 
 async function made(): Promise<Chain> {
-  const chain = await makeChain(wish);
+  const chain = await makeChain(owner);
   if (chain === null) throw new Error('no key');
   return chain;
 }
 
 /** A tab of a phone: reads, and keeps in one step what no one else did in the meantime, as a transaction does. */
 function phone(first: Chain | undefined) {
-  const kept: FieldEvent[] = [];
+  const saved: FieldEvent[] = [];
   let chain = first;
   let tries = 0;
   const record = (event: FieldEvent) =>
-    signAndKeep(
+    signAndSave(
       event,
       async () => chain,
       async ({ event: signedEvent, signed }) => {
@@ -44,14 +44,14 @@ function phone(first: Chain | undefined) {
           if (next === null) return overtaken;
           chain = next;
         }
-        kept.push(signedEvent);
+        saved.push(signedEvent);
         return signedEvent.id;
       },
     );
   const lose = () => {
     chain = undefined;
   };
-  return { kept, record, lose, tries: () => tries };
+  return { saved, record, lose, tries: () => tries };
 }
 
 async function breakOf(publicKey: string, events: readonly FieldEvent[]) {
@@ -67,32 +67,32 @@ async function breakOf(publicKey: string, events: readonly FieldEvent[]) {
 
 test('events recorded by several tabs at once are one whole chain, each once', async () => {
   const chain = await made();
-  const { kept, record, tries } = phone(chain);
+  const { saved, record, tries } = phone(chain);
   const events = Array.from({ length: 24 }, (_, number) => eventOf(number));
   const ids = await Promise.all(events.map(record));
   expect(ids).toEqual(events.map(({ id }) => id));
   expect(tries()).toBeGreaterThan(events.length);
-  expect(kept.map(({ proof }) => proof?.seq)).toEqual(events.map((_, at) => at + 1));
-  expect(await breakOf(chain.publicKey, kept)).toBeNull();
+  expect(saved.map(({ proof }) => proof?.seq)).toEqual(events.map((_, at) => at + 1));
+  expect(await breakOf(chain.publicKey, saved)).toBeNull();
 });
 
 test('what was recorded before there was a key, or after it was lost, is recorded without a signature', async () => {
-  const { kept, record } = phone(undefined);
+  const { saved, record } = phone(undefined);
   await record(eventOf(1));
-  expect(kept).toEqual([eventOf(1)]);
+  expect(saved).toEqual([eventOf(1)]);
   const other = phone(await made());
   await other.record(eventOf(2));
   other.lose();
   await other.record(eventOf(3));
-  expect(other.kept.map(({ proof }) => proof?.seq)).toEqual([1, undefined]);
+  expect(other.saved.map(({ proof }) => proof?.seq)).toEqual([1, undefined]);
 });
 
 test('a key that does not work holds up no event, and no number is lost over it', async () => {
   const { keys } = await made();
   const broken = { ...(await made()), keys: { ...keys, privateKey: keys.publicKey } };
-  const { kept, record } = phone(broken);
+  const { saved, record } = phone(broken);
   await record(eventOf(1));
-  expect(kept).toEqual([eventOf(1)]);
+  expect(saved).toEqual([eventOf(1)]);
 });
 
 test('a key cannot be taken out of the phone', async () => {
@@ -104,9 +104,9 @@ test('a key cannot be taken out of the phone', async () => {
 test('the same guard goes on with the same key; another guard, company or phone has none of it', async () => {
   const own = { ...(await made()), owner: 'demo/guard' };
   const tried = await made();
-  expect(chainOf([tried, own], { ...wish, employeeId: ' emp001 ' })).toBe(own);
-  expect(chainOf([tried], wish)).toBe(tried);
-  expect(chainOf([own], { ...wish, employeeId: 'EMP002' })).toBeNull();
-  expect(chainOf([own], { ...wish, company: 'acme' })).toBeNull();
-  expect(chainOf([own], { ...wish, deviceId: 'another phone' })).toBeNull();
+  expect(chainOf([tried, own], { ...owner, employeeId: ' emp001 ' })).toBe(own);
+  expect(chainOf([tried], owner)).toBe(tried);
+  expect(chainOf([own], { ...owner, employeeId: 'EMP002' })).toBeNull();
+  expect(chainOf([own], { ...owner, company: 'acme' })).toBeNull();
+  expect(chainOf([own], { ...owner, deviceId: 'another phone' })).toBeNull();
 });

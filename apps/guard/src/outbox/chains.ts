@@ -4,14 +4,14 @@ import { type ChainEnd, emptyChain, signEvent } from '@watchpost/domain/evidence
 import { keyAlgorithm, keyIdOf, publicKeyOf } from '@watchpost/domain/evidence/signatures';
 import type { Owner } from './records.ts';
 
-export interface ChainWish {
+export interface ChainOwner {
   readonly company: string;
   /** As it was typed. */
   readonly employeeId: string;
   readonly deviceId: string;
 }
 
-export interface Chain extends ChainWish {
+export interface Chain extends ChainOwner {
   /** See keyIdOf(). */
   readonly key: string;
   /** Null until the server has said who signs in. */
@@ -23,24 +23,24 @@ export interface Chain extends ChainWish {
   readonly end: ChainEnd;
 }
 
-const nameOf = ({ company, employeeId, deviceId }: ChainWish) =>
+const nameOf = ({ company, employeeId, deviceId }: ChainOwner) =>
   [company, employeeId.trim().toLowerCase(), deviceId].join(' ');
 
 /** The chain of the person who signs in, if this phone has one: the same guard goes on with the same key. */
-export function chainOf(chains: readonly Chain[], wish: ChainWish): Chain | null {
-  const own = chains.filter((chain) => nameOf(chain) === nameOf(wish));
+export function chainOf(chains: readonly Chain[], of: ChainOwner): Chain | null {
+  const own = chains.filter((chain) => nameOf(chain) === nameOf(of));
   return own.find(({ owner }) => owner !== null) ?? own[0] ?? null;
 }
 
 /** A new key with an empty chain; null where the browser has none to give, as on a page without https. */
-export async function makeChain(wish: ChainWish): Promise<Chain | null> {
+export async function makeChain(owner: ChainOwner): Promise<Chain | null> {
   try {
     const { publicKey, privateKey } = await crypto.subtle.generateKey(keyAlgorithm, false, [
       'sign',
       'verify',
     ]);
     const sent = await publicKeyOf(publicKey);
-    const { company, employeeId, deviceId } = wish;
+    const { company, employeeId, deviceId } = owner;
     const key = keyIdOf(sent);
     const keys = { publicKey, privateKey };
     return { company, employeeId, deviceId, key, owner: null, publicKey: sent, keys, end: emptyChain };
@@ -85,13 +85,13 @@ export const overtaken = Symbol('overtaken');
  * transaction, so `keep` asks extended() within its own and says `overtaken` where another tab was faster: it is signed again
  * then, and no number is ever given twice.
  */
-export async function signAndKeep<Kept>(
+export async function signAndSave<Saved>(
   event: FieldEvent,
   read: () => Promise<Chain | undefined>,
-  keep: (link: Link) => Promise<Kept | typeof overtaken>,
-): Promise<Kept> {
+  save: (link: Link) => Promise<Saved | typeof overtaken>,
+): Promise<Saved> {
   for (;;) {
-    const kept = await keep(await linkOf(event, await read()));
-    if (kept !== overtaken) return kept;
+    const saved = await save(await linkOf(event, await read()));
+    if (saved !== overtaken) return saved;
   }
 }

@@ -7,7 +7,7 @@ import type { Shift } from './shift.ts';
 import type { ReportProof } from './statements.ts';
 
 /** What a company's office has made of the phone, where it may not simply go on. */
-export type Standing =
+export type Clearance =
   | { readonly kind: 'stopped' }
   /** What waits is handed over, then everything of the company is deleted. */
   | { readonly kind: 'clearing' }
@@ -37,7 +37,7 @@ export interface Settings {
   readonly company: string;
   readonly employeeId: string;
   /** By company. */
-  readonly office?: Readonly<Record<string, Standing>>;
+  readonly office?: Readonly<Record<string, Clearance>>;
   /** By company: the number of the last report that was signed. Goes on after a wipe, so that none is a repetition. */
   readonly reports?: Readonly<Record<string, number>>;
 }
@@ -186,8 +186,8 @@ export async function readRecords(owner: Owner, state: OutboxState): Promise<Out
 
 /** A picture to show or send; null once it was sent. */
 export async function findPhoto(id: string): Promise<Blob | null> {
-  const kept = await (await openDatabase()).get('photos', id);
-  return kept === undefined ? null : new Blob([kept], { type: 'image/jpeg' });
+  const stored = await (await openDatabase()).get('photos', id);
+  return stored === undefined ? null : new Blob([stored], { type: 'image/jpeg' });
 }
 
 export async function countRecords(owner: Owner, state: OutboxState): Promise<number> {

@@ -5,8 +5,8 @@ import { sendFieldSos, sendFieldSosPositions, sendFieldSosSafe } from '@watchpos
 import { type DeviceTime, deviceTime } from '../lib/device-time.ts';
 import { ask, askWith, type Outcome } from '../lib/server.ts';
 import { findPhoto, write, type WriteTransaction } from './database.ts';
-import { sendInTurn } from './photo-turns.ts';
-import { agesSent, ageSent, hearTime } from './record-time.ts';
+import { sendYielding } from './photo-yielding.ts';
+import { agesSent, ageSent, takeServerTime } from './record-time.ts';
 import type { OutboxRecord, Session } from './records.ts';
 import { isForItsTime } from './refused-for-time.ts';
 import { eventsOf, type Step } from './sending-plan.ts';
@@ -38,14 +38,14 @@ interface Delivery {
   readonly token: string;
   readonly step: Step;
   /** Sends what is recorded while a photo has its turn. */
-  readonly sendBeside: () => Promise<void>;
+  readonly sendAlongside: () => Promise<void>;
 }
 
 export async function deliver(delivery: Delivery): Promise<Performed> {
   const { session, token, step } = delivery;
   const { company } = session;
   // Help waits for no clock.
-  if (step.kind === 'events') await hearTime(session, token, step.records);
+  if (step.kind === 'events') await takeServerTime(session, token, step.records);
   const now = deviceTime();
   const sentAtMs = now.wallMs;
   switch (step.kind) {
@@ -77,7 +77,7 @@ export async function deliver(delivery: Delivery): Promise<Performed> {
       return settle([step.record], await askWith(age, sendFieldIncident, sending), taken);
     }
     case 'photo':
-      return sendInTurn((giveWay) => sendPhotoUntil(giveWay, delivery, step), delivery.sendBeside);
+      return sendYielding((yielding) => sendPhotoUntil(yielding, delivery, step), delivery.sendAlongside);
   }
 }
 
@@ -131,13 +131,13 @@ async function sendPhotoUntil(
   return settle([record], judged, taken);
 }
 
-type Told = { readonly id: string } & Verdict['change'];
+type ReplyChange = { readonly id: string } & Verdict['change'];
 
 /** Writes down what the server said of each; a whole upload that it refuses is sent in smaller parts until the one at fault stands alone. */
 async function settle<Reply>(
   records: readonly OutboxRecord[],
   outcome: Outcome<Reply>,
-  toldBy: (reply: Reply) => readonly Told[],
+  changesIn: (reply: Reply) => readonly ReplyChange[],
 ): Promise<Performed> {
   // A fault that the server did not know of is that of the record for all that the phone can tell.
   if (outcome.kind === 'later' && outcome.code === 'internal') return { kind: 'failed' };
@@ -153,9 +153,9 @@ async function settle<Reply>(
       records.map((record) => ({ record, change: { state: 'refused', refusal: { code, message } } })),
     );
   }
-  const told = new Map(toldBy(outcome.reply).map(({ id, ...change }) => [id, change]));
+  const changes = new Map(changesIn(outcome.reply).map(({ id, ...change }) => [id, change]));
   const verdicts = records.flatMap((record) => {
-    const change = told.get(record.id);
+    const change = changes.get(record.id);
     return change === undefined ? [] : [{ record, change }];
   });
   // A receipt of nothing that was sent is none.
@@ -164,32 +164,32 @@ async function settle<Reply>(
 
 async function store(verdicts: readonly Verdict[]): Promise<Performed> {
   await write(async (change) => {
-    for (const { record, change: said } of verdicts) {
+    for (const { record, change: next } of verdicts) {
       // The phone was cleared in the meantime: nothing comes back.
       if ((await change.objectStore('outbox').get(record.seq)) === undefined) continue;
-      await change.objectStore('outbox').put({ ...record, ...said });
-      if (record.entry.kind === 'photo' && said.state === 'sent') {
+      await change.objectStore('outbox').put({ ...record, ...next });
+      if (record.entry.kind === 'photo' && next.state === 'sent') {
         await change.objectStore('photos').delete(record.id);
       }
-      await noteInShift(change, { record, change: said });
+      await noteInShift(change, { record, change: next });
     }
   });
   return { kind: 'settled' };
 }
 
 /** A refused scan is none of the round, and another's code counts where it hangs; of the start of a round it is noted when the server took it. */
-async function noteInShift(change: WriteTransaction, { record, change: said }: Verdict): Promise<void> {
+async function noteInShift(change: WriteTransaction, { record, change: next }: Verdict): Promise<void> {
   const { id, owner, entry } = record;
-  const isRefused = said.state === 'refused';
+  const isRefused = next.state === 'refused';
   const isStart = entry.kind === 'event' && entry.event.kind === 'roundStarted';
-  const isElsewhere = said.countsAt !== undefined;
+  const isElsewhere = next.countsAt !== undefined;
   if (!isRefused && !isStart && !isElsewhere) return;
   const shifts = change.objectStore('shifts');
   const shift = await shifts.get(owner);
   if (shift === undefined) return;
   if (isRefused) await shifts.put(withoutScan(shift, id), owner);
-  else if (said.countsAt !== undefined) await shifts.put(withScanAt(shift, id, said.countsAt), owner);
-  else if (said.receivedAtMs !== undefined) {
-    await shifts.put(withReceipt(shift, id, said.receivedAtMs), owner);
+  else if (next.countsAt !== undefined) await shifts.put(withScanAt(shift, id, next.countsAt), owner);
+  else if (next.receivedAtMs !== undefined) {
+    await shifts.put(withReceipt(shift, id, next.receivedAtMs), owner);
   }
 }

@@ -1,6 +1,6 @@
 // What the phone tells the office of itself, and what it does when the office has it stopped or cleared (decision 0016).
 import { tellOffice } from '@watchpost/contract/field-devices';
-import type { OfficeWord } from '@watchpost/domain/devices';
+import type { OfficeCommand } from '@watchpost/domain/devices';
 import { ageMs, deviceTime, type Moment } from '../lib/device-time.ts';
 import { ask } from '../lib/server.ts';
 import {
@@ -8,12 +8,12 @@ import {
   openDatabase,
   type Settings,
   type SignedReport,
-  type Standing,
+  type Clearance,
   write,
   type WriteTransaction,
 } from './database.ts';
-import { forgetDrafts } from './kept-drafts.ts';
-import { tell } from './news.ts';
+import { forgetDrafts } from './saved-drafts.ts';
+import { notify } from './outbox-updates.ts';
 import type { Session } from './records.ts';
 import { type RunEnd, sendEverybodys, withOutboxLock } from './sending.ts';
 import { readSettings } from './sessions.ts';
@@ -40,7 +40,7 @@ export async function runOutbox(): Promise<RunEnd> {
   });
 }
 
-const standingOf = ({ office }: Settings, company: string): Standing | undefined => office?.[company];
+const clearanceOf = ({ office }: Settings, company: string): Clearance | undefined => office?.[company];
 
 async function meetOffices(): Promise<void> {
   const sessions = await (await openDatabase()).getAll('sessions');
@@ -52,23 +52,23 @@ async function meetOffices(): Promise<void> {
 }
 
 async function meetOffice(company: string): Promise<void> {
-  const standing = standingOf(await readSettings(), company);
+  const clearance = clearanceOf(await readSettings(), company);
   const body =
-    standing?.kind === 'cleared' && !standing.isTold
-      ? (standing.report ?? (await makeReport(company, { waiting: 0, cleared: { lost: standing.lost } })))
+    clearance?.kind === 'cleared' && !clearance.isTold
+      ? (clearance.report ?? (await makeReport(company, { waiting: 0, cleared: { lost: clearance.lost } })))
       : await makeReport(company, { waiting: await countOf(company, 'waiting') });
   const outcome = await ask(tellOffice, { company, body });
-  if (outcome.kind === 'done') await obey(company, outcome.reply.word, standing);
+  if (outcome.kind === 'done') await obey(company, outcome.reply.word, clearance);
 }
 
 /** With the proof of the keys that the phone has for the company; without one where it has none. */
 async function makeReport(
   company: string,
-  said: Pick<SignedReport, 'waiting' | 'cleared'>,
+  facts: Pick<SignedReport, 'waiting' | 'cleared'>,
 ): Promise<SignedReport> {
   const { deviceId } = await readSettings();
   const version = appBuild === '' ? {} : { appVersion: appBuild };
-  const report = { deviceId, ...version, ...said };
+  const report = { deviceId, ...version, ...facts };
   const chains = chainsOf(await (await openDatabase()).getAll('chains'), { company, deviceId });
   if (chains.length === 0) return report;
   const proof = await signReport({ ...report, company, no: await nextNumber(company) }, chains);
@@ -98,48 +98,52 @@ async function countOf(company: string, state: 'waiting' | 'refused'): Promise<n
   return count;
 }
 
-async function obey(company: string, word: OfficeWord, standing: Standing | undefined): Promise<void> {
-  if (word === 'goOn' && standing === undefined) return;
-  if (word === 'stop' && standing?.kind === 'stopped') return;
-  if (word === 'clear' && standing?.kind === 'clearing') return;
+async function obey(
+  company: string,
+  command: OfficeCommand,
+  clearance: Clearance | undefined,
+): Promise<void> {
+  if (command === 'goOn' && clearance === undefined) return;
+  if (command === 'stop' && clearance?.kind === 'stopped') return;
+  if (command === 'clear' && clearance?.kind === 'clearing') return;
   await write(async (change) => {
-    if (word === 'goOn') return putStanding(change, company, null);
+    if (command === 'goOn') return putClearance(change, company, null);
     // Nothing is left to be deleted: the office has not heard, or not believed, that it was.
-    if (word === 'clear' && standing?.kind === 'cleared') {
-      return putStanding(change, company, { ...standing, isTold: false });
+    if (command === 'clear' && clearance?.kind === 'cleared') {
+      return putClearance(change, company, { ...clearance, isTold: false });
     }
-    await holdTokens(change, company);
-    if (word === 'stop') {
+    await withholdTokens(change, company);
+    if (command === 'stop') {
       const next =
-        standing?.kind === 'cleared' ? { ...standing, isTold: true } : { kind: 'stopped' as const };
-      return putStanding(change, company, next);
+        clearance?.kind === 'cleared' ? { ...clearance, isTold: true } : { kind: 'stopped' as const };
+      return putClearance(change, company, next);
     }
     // Whoever found the phone sees nothing more from here on; what was recorded is handed over first.
     await forgetPlans(change, company);
     await forgetDrafts(change, `${company}/`);
-    await putStanding(change, company, { kind: 'clearing' });
+    await putClearance(change, company, { kind: 'clearing' });
     return undefined;
   });
-  tell('changed');
+  notify('changed');
 }
 
-async function putStanding(
+async function putClearance(
   change: WriteTransaction,
   company: string,
-  standing: Standing | null,
+  clearance: Clearance | null,
 ): Promise<void> {
   const store = change.objectStore('settings');
   const settings = await store.get('phone');
   if (settings === undefined) return;
   const { [company]: _before, ...others } = settings.office ?? {};
   const isOwn = settings.owner?.startsWith(`${company}/`) === true;
-  const left = standing?.kind === 'clearing' && isOwn ? { owner: null, employeeId: '' } : {};
-  const office = standing === null ? others : { ...others, [company]: standing };
+  const left = clearance?.kind === 'clearing' && isOwn ? { owner: null, employeeId: '' } : {};
+  const office = clearance === null ? others : { ...others, [company]: clearance };
   await store.put({ ...settings, ...left, office }, 'phone');
 }
 
 /** They are of use for a handing over, should the office want one. */
-async function holdTokens(change: WriteTransaction, company: string): Promise<void> {
+async function withholdTokens(change: WriteTransaction, company: string): Promise<void> {
   const store = change.objectStore('sessions');
   for (const session of await store.getAll()) {
     if (session.company !== company || session.token === null) continue;
@@ -174,7 +178,7 @@ async function clear(company: string): Promise<void> {
     const report = await makeReport(company, { waiting: 0, cleared: { lost } });
     isCleared = await deleteAll(company, { lost, report });
   }
-  tell('changed');
+  notify('changed');
 }
 
 interface Wipe {
@@ -206,7 +210,7 @@ function deleteAll(company: string, { lost, report }: Wipe): Promise<boolean> {
     for (const chain of await chains.getAll()) if (chain.company === company) await chains.delete(chain.key);
     await forgetPlans(change, company);
     await change.objectStore('sessions').delete(own);
-    await putStanding(change, company, { kind: 'cleared', lost, isTold: false, report });
+    await putClearance(change, company, { kind: 'cleared', lost, isTold: false, report });
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { FieldDueRound } from '@watchpost/contract/field-due-rounds';
 import { earlyStartMinutes, matchRounds } from '@watchpost/domain/tours';
 import { setServerTime } from '../lib/device-time.ts';
-import { dueBegun, isStale, openDues } from './open-dues.ts';
+import { dueOf, isStale, openDues } from './open-dues.ts';
 import type { PlannedRoute } from './records.ts';
 import { advanceShift, noShift, type Shift, withReceipt } from './shift.ts';
 
@@ -49,14 +49,14 @@ interface Phone {
   /** The phone's clock minus the server's. */
   readonly fastMs: number;
   /** False: it was not heard of the server since the app was opened. */
-  readonly isNoted: boolean;
+  readonly isOffsetKnown: boolean;
 }
 
 /** On duty, with a plan of half past nine. */
-function phoneWith(dues: readonly FieldDueRound[], { fastMs = 0, isNoted = true } = {}): Phone {
+function phoneWith(dues: readonly FieldDueRound[], { fastMs = 0, isOffsetKnown = true } = {}): Phone {
   const duty = { id: 'duty', siteId: 'mill', siteName: 'Mill', startedAtMs: at(-60) + fastMs };
   const phone = { shift: { ...noShift, duty }, plan: { dues: [], fetchedAtMs: 0, offsetMs: 0 } };
-  return fetched({ ...phone, fastMs, isNoted }, -30, dues);
+  return fetched({ ...phone, fastMs, isOffsetKnown: isOffsetKnown }, -30, dues);
 }
 
 const fetched = (phone: Phone, minutes: number, dues: readonly FieldDueRound[]): Phone => ({
@@ -74,18 +74,18 @@ const planned = (routeVersionId: string): PlannedRoute => ({
 const roundOf = (minutes: number) => `round of ${minutes}`;
 
 /** Begins a round as recording it does; the one before has been ended. */
-function begun(phone: Phone, minutes: number, routeVersionId = 'fence'): Phone {
-  const { plan, fastMs, isNoted } = phone;
+function started(phone: Phone, minutes: number, routeVersionId = 'fence'): Phone {
+  const { plan, fastMs, isOffsetKnown } = phone;
   const shift = ended(phone, minutes).shift;
   const startedAtMs = at(minutes) + fastMs;
-  const dueId = dueBegun(plan, shift, { routeVersionId, startedAtMs }, -fastMs);
+  const dueId = dueOf(plan, shift, { routeVersionId, startedAtMs }, -fastMs);
   const event = {
     kind: 'roundStarted',
     id: roundOf(minutes),
     routeVersionId,
     deviceAtMs: startedAtMs,
   } as const;
-  const source = { route: planned(routeVersionId), offsetMs: isNoted ? -fastMs : null, dueId };
+  const source = { route: planned(routeVersionId), offsetMs: isOffsetKnown ? -fastMs : null, dueId };
   const next = advanceShift(shift, event, source);
   if (next === null) throw new Error('the round does not follow');
   return { ...phone, shift: next };
@@ -112,28 +112,28 @@ const open = ({ plan, shift, fastMs }: Phone, minutes: number) =>
 
 describe('[FIELD-01] a round that was started is one of those that are due', () => {
   it('and another that could have been started as well is still to be walked', () => {
-    expect(open(begun(phoneWith(everyQuarter), 6), 7)).toEqual(['22:15', '22:30']);
-    expect(open(begun(phoneWith(everyQuarter), 8), 9)).toEqual(['22:00', '22:30']);
+    expect(open(started(phoneWith(everyQuarter), 6), 7)).toEqual(['22:15', '22:30']);
+    expect(open(started(phoneWith(everyQuarter), 8), 9)).toEqual(['22:00', '22:30']);
     const twoTours = [due('gates', 0), due('lamps', 10, { tourName: 'Lamps' })];
-    expect(open(begun(phoneWith(twoTours), 2), 3)).toEqual(['lamps']);
+    expect(open(started(phoneWith(twoTours), 2), 3)).toEqual(['lamps']);
   });
 
   it('and the next one is the next, whether the first was walked to its end, broken off or is under way', () => {
-    const walking = begun(phoneWith(everyQuarter), 6);
-    const second = begun(ended(walking, 7), 9);
+    const walking = started(phoneWith(everyQuarter), 6);
+    const second = started(ended(walking, 7), 9);
     expect(open(second, 10)).toEqual(['22:30']);
     expect(open(ended(second, 11), 12)).toEqual(['22:30']);
-    expect(open(begun(second, 12), 13)).toEqual(['22:30']);
+    expect(open(started(second, 12), 13)).toEqual(['22:30']);
   });
 
   it('of its own route alone, and none too early or too late', () => {
     const lake = due('lake', 0, { routeVersionId: 'lake' });
-    expect(open(begun(phoneWith([due('22:00', 0), lake]), 1), 2)).toEqual(['lake']);
-    expect(open(begun(phoneWith([due('22:00', 0)]), -11), -10)).toEqual(['22:00']);
-    const dueAt = (minutes: number) => begun(phoneWith([due('22:00', 0)]), minutes).shift.walked[0]?.dueId;
+    expect(open(started(phoneWith([due('22:00', 0), lake]), 1), 2)).toEqual(['lake']);
+    expect(open(started(phoneWith([due('22:00', 0)]), -11), -10)).toEqual(['22:00']);
+    const dueAt = (minutes: number) => started(phoneWith([due('22:00', 0)]), minutes).shift.walked[0]?.dueId;
     expect([24.9, 25].map(dueAt)).toEqual(['22:00', null]);
     const closed = due('closed', 0, { routeVersionId: null });
-    expect(open(begun(phoneWith([closed]), 1), 2)).toEqual(['closed']);
+    expect(open(started(phoneWith([closed]), 1), 2)).toEqual(['closed']);
   });
 
   it('the very one that the server finds for it', () => {
@@ -146,12 +146,12 @@ describe('[FIELD-01] a round that was started is one of those that are due', () 
           const [dueAtMs, lateAtMs] = [at(minute), toMs];
           return { id, date: '', routeId: 'r', guardIds: [], dueAtMs, lateAtMs, missedAtMs: missedAtMs ?? 0 };
         });
-        const begunRounds = starts.map((minute) => {
+        const startedRounds = starts.map((minute) => {
           return { id: roundOf(minute), routeId: 'r', guardId: 'asha', startedAtMs: at(minute) };
         });
-        const matched = matchRounds(expected, begunRounds);
+        const matched = matchRounds(expected, startedRounds);
         const phone = phoneWith(dueMinutes.map((minute) => due(`due ${minute}`, minute)));
-        const { shift } = starts.reduce((before, minute) => begun(before, minute), phone);
+        const { shift } = starts.reduce((before, minute) => started(before, minute), phone);
         const taken = shift.walked.flatMap(({ id, dueId }) => (dueId ? [[dueId, id] as const] : []));
         expect(new Map(taken.toSorted())).toEqual(new Map([...matched].toSorted()));
       }),
@@ -160,45 +160,45 @@ describe('[FIELD-01] a round that was started is one of those that are due', () 
 });
 
 describe('[FIELD-01] once the server no longer names the round that was started', () => {
-  const begunAtSix = begun(phoneWith(everyQuarter), 6);
+  const startedAtSix = started(phoneWith(everyQuarter), 6);
   const others = everyQuarter.slice(1);
 
   it.each([
-    ['its receipt is lost', begunAtSix],
-    ['its receipt has come before', received(begunAtSix, 6, 6.1)],
-    ['the server had it long before', received(begunAtSix, 6, 2)],
+    ['its receipt is lost', startedAtSix],
+    ['its receipt has come before', received(startedAtSix, 6, 6.1)],
+    ['the server had it long before', received(startedAtSix, 6, 2)],
   ])('every other one stays, also where %s and the app is opened again', (_when, phone) => {
     expect(open(fetched(phone, 6.2, others), 7)).toEqual(['22:15', '22:30']);
     expect(open(reopened(fetched(phone, 6.2, others)), 7)).toEqual(['22:15', '22:30']);
-    const second = begun(fetched(phone, 6.2, others), 12);
+    const second = started(fetched(phone, 6.2, others), 12);
     expect(open(second, 13)).toEqual(['22:30']);
     expect(open(fetched(received(second, 12, 12.1), 15, others.slice(1)), 16)).toEqual(['22:30']);
   });
 
   it('its receipt after that changes nothing', () => {
-    const late = received(fetched(begunAtSix, 6.2, others), 6, 6.3);
+    const late = received(fetched(startedAtSix, 6.2, others), 6, 6.3);
     expect(open(late, 7)).toEqual(['22:15', '22:30']);
   });
 
   it('as another guard began it first, the nearest of those left is what the next walk is', () => {
-    expect(open(begun(fetched(phoneWith(everyQuarter), 5, others), 6), 7)).toEqual(['22:30']);
+    expect(open(started(fetched(phoneWith(everyQuarter), 5, others), 6), 7)).toEqual(['22:30']);
   });
 });
 
 describe('[FIELD-01] while the server still names the round that was started', () => {
-  const begunAtSix = reopened(begun(phoneWith(everyQuarter), 6));
+  const startedAtSix = reopened(started(phoneWith(everyQuarter), 6));
 
   it('that round is offered no more: the server has not received the start, or not looked yet what it is', () => {
-    expect(open(fetched(begunAtSix, 10, everyQuarter), 11)).toEqual(['22:15', '22:30']);
-    const early = fetched(received(begunAtSix, 6, 6.1), 6.2, everyQuarter);
+    expect(open(fetched(startedAtSix, 10, everyQuarter), 11)).toEqual(['22:15', '22:30']);
+    const early = fetched(received(startedAtSix, 6, 6.1), 6.2, everyQuarter);
     expect(open(early, 11)).toEqual(['22:15', '22:30']);
-    expect(open(received(fetched(begunAtSix, 6.2, everyQuarter), 6, 6.3), 11)).toEqual(['22:15', '22:30']);
+    expect(open(received(fetched(startedAtSix, 6.2, everyQuarter), 6, 6.3), 11)).toEqual(['22:15', '22:30']);
   });
 
   it('long after the server had the start, the round is still to be walked: the walk was another one', () => {
-    const later = fetched(received(begunAtSix, 6, 6.1), 11, [due('22:00', 0), due('22:30', 30)]);
+    const later = fetched(received(startedAtSix, 6, 6.1), 11, [due('22:00', 0), due('22:30', 30)]);
     expect(open(later, 12)).toEqual(['22:00', '22:30']);
-    expect(open(begun(later, 13), 14)).toEqual(['22:30']);
+    expect(open(started(later, 13), 14)).toEqual(['22:30']);
   });
 });
 
@@ -206,32 +206,32 @@ describe('[FIELD-01] of rounds at random, all in one window until it has started
   const night = [atRandom('a', 0, 480), atRandom('b', 0, 480), atRandom('c', 0, 480)];
 
   it('each walk is one', () => {
-    const one = begun(phoneWith(night), 20);
+    const one = started(phoneWith(night), 20);
     expect(open(one, 21)).toHaveLength(2);
-    expect(open(begun(reopened(one), 90), 91)).toHaveLength(1);
-    expect(open(begun(begun(one, 90), 200), 201)).toEqual([]);
-    expect(open(begun(begun(begun(one, 90), 200), 300), 301)).toEqual([]);
-    expect(open(begun(phoneWith(night), -5), 1)).toHaveLength(3);
+    expect(open(started(reopened(one), 90), 91)).toHaveLength(1);
+    expect(open(started(started(one, 90), 200), 201)).toEqual([]);
+    expect(open(started(started(started(one, 90), 200), 300), 301)).toEqual([]);
+    expect(open(started(phoneWith(night), -5), 1)).toHaveLength(3);
   });
 
   it('a round whose time is told comes first', () => {
-    expect(open(begun(phoneWith([...night, due('22:15', 15)]), 12), 13)).toEqual(['a', 'b', 'c']);
+    expect(open(started(phoneWith([...night, due('22:15', 15)]), 12), 13)).toEqual(['a', 'b', 'c']);
   });
 
   it('none is hidden by a walk from before their times were told', () => {
-    const told = [due('b', 30), due('c', 45)];
-    const phone = fetched(begun(phoneWith(night), 26), 27, told);
+    const dues = [due('b', 30), due('c', 45)];
+    const phone = fetched(started(phoneWith(night), 26), 27, dues);
     expect(open(phone, 28)).toEqual(['b', 'c']);
     expect(open(received(phone, 26, 26.1), 28)).toEqual(['b', 'c']);
-    expect(open(begun(phone, 41), 42)).toEqual(['b']);
+    expect(open(started(phone, 41), 42)).toEqual(['b']);
   });
 });
 
 test('[FIELD-01] each guard of a phone has walked what that guard walked', () => {
-  const first = begun(phoneWith(everyQuarter), 6);
+  const first = started(phoneWith(everyQuarter), 6);
   const second = { ...first, shift: phoneWith(everyQuarter).shift };
   expect(open(second, 7)).toEqual(['22:00', '22:15', '22:30']);
-  expect(open(begun(second, 7), 8)).toEqual(['22:15', '22:30']);
+  expect(open(started(second, 7), 8)).toEqual(['22:15', '22:30']);
   expect(open(first, 8)).toEqual(['22:15', '22:30']);
 });
 
@@ -249,13 +249,13 @@ test.each([
   [-72 * hourMs, false],
 ])(
   '[FIELD-01] on a phone whose clock is %i ms fast, and that knew it when it noted the round: %s, the round that was started is done and the next one still due',
-  (fastMs, isNoted) => {
-    const phone = begun(phoneWith(everyQuarter, { fastMs, isNoted }), 6);
+  (fastMs, isOffsetKnown) => {
+    const phone = started(phoneWith(everyQuarter, { fastMs, isOffsetKnown }), 6);
     expect(open(phone, 7)).toEqual(['22:15', '22:30']);
-    const second = begun(fetched(received(phone, 6, 6.1), 9, everyQuarter.slice(1)), 12);
+    const second = started(fetched(received(phone, 6, 6.1), 9, everyQuarter.slice(1)), 12);
     expect(open(second, 13)).toEqual(['22:30']);
-    const hidden = phoneWith([atRandom('a', 0, 480), atRandom('b', 0, 480)], { fastMs, isNoted });
-    expect(open(begun(hidden, 20), 21)).toHaveLength(1);
+    const hidden = phoneWith([atRandom('a', 0, 480), atRandom('b', 0, 480)], { fastMs, isOffsetKnown });
+    expect(open(started(hidden, 20), 21)).toHaveLength(1);
   },
 );
 
@@ -263,9 +263,9 @@ test.each([3 * hourMs, -72 * hourMs])(
   '[FIELD-01] a clock that was %i ms fast and is set right offers the round that was walked no more, and hides none',
   (fastMs) => {
     const dues = [due('now', 0), due('next', 120), due('tomorrow', 1440)];
-    const phone = begun(phoneWith(dues, { fastMs }), 1);
+    const phone = started(phoneWith(dues, { fastMs }), 1);
     expect(open({ ...phone, fastMs: 0 }, 2)).toEqual(['next', 'tomorrow']);
-    expect(open(begun({ ...phone, fastMs: 0 }, 121), 122)).toEqual(['tomorrow']);
+    expect(open(started({ ...phone, fastMs: 0 }, 121), 122)).toEqual(['tomorrow']);
   },
 );
 

@@ -1,6 +1,11 @@
 // Which rounds the guard is still expected to begin at the site of the duty (FIELD-01).
 import type { FieldDueRound } from '@watchpost/contract/field-due-rounds';
-import { type BegunRound, earlyStartMinutes, type ExpectedRound, matchRounds } from '@watchpost/domain/tours';
+import {
+  type StartedRound,
+  earlyStartMinutes,
+  type ExpectedRound,
+  matchRounds,
+} from '@watchpost/domain/tours';
 import { serverTimeOf } from '../lib/device-time.ts';
 import type { StoredPlan } from './records.ts';
 import type { Shift } from './shift.ts';
@@ -34,19 +39,19 @@ const expectedOf = ({ id, routeVersionId, fromMs, ...due }: FieldDueRound): Expe
 });
 
 /** `offsetMs`: the server's clock minus the phone's, for a round that was noted without it. */
-const begunOf = (
+const startedOf = (
   { routeVersionId, startedAtMs, ...round }: Pick<Walked, 'routeVersionId' | 'startedAtMs' | 'offsetMs'>,
   offsetMs: number,
-  turn = 0,
-): BegunRound => ({
-  id: String(turn),
+  index = 0,
+): StartedRound => ({
+  id: String(index),
   routeId: routeVersionId,
   guardId: '',
   startedAtMs: startedAtMs + (round.offsetMs ?? offsetMs),
 });
 
 /** Which due round one is that begins now, as the server will find it by what the phone knows; null for none whose time is told. */
-export function dueBegun(
+export function dueOf(
   plan: DuePlan,
   { walked }: Shift,
   round: Pick<Walked, 'routeVersionId' | 'startedAtMs'>,
@@ -54,7 +59,7 @@ export function dueBegun(
 ): string | null {
   const taken = new Set(walked.flatMap((before) => (isReckoned(before, plan) ? [] : before.dueId)));
   const open = plan.dues.filter(({ id, dueAtMs }) => dueAtMs !== null && !taken.has(id));
-  const [dueId = null] = matchRounds(open.map(expectedOf), [begunOf(round, offsetMs)]).keys();
+  const [dueId = null] = matchRounds(open.map(expectedOf), [startedOf(round, offsetMs)]).keys();
   return dueId;
 }
 
@@ -78,7 +83,7 @@ export function openDues(
   const others = pending.filter(({ dueId }) => typeof dueId !== 'string');
   const hidden = matchRounds(
     plan.dues.filter(({ dueAtMs }) => dueAtMs === null).map(expectedOf),
-    others.map((round, turn) => begunOf(round, offsetMs, turn)),
+    others.map((round, index) => startedOf(round, offsetMs, index)),
   );
   return plan.dues.filter(
     ({ id, siteId, missedAtMs, toMs }) =>

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { restoreOffset } from '../lib/device-time.ts';
 import { takeDateFormat } from '../lib/times.ts';
 import { countRecords, openDatabase, readRecords, type Settings } from './database.ts';
-import { onNews } from './news.ts';
+import { onUpdate } from './outbox-updates.ts';
 import type { OutboxRecord, Owner, Session, StoredPlan } from './records.ts';
 import { type SenderState, senderState } from './sender.ts';
 import { readSettings } from './sessions.ts';
 import { noShift, type Shift } from './shift.ts';
-import { phoneRoom, type Room } from './storage-room.ts';
+import { phoneDiskSpace, type DiskSpace } from './disk-space.ts';
 
 export interface Phone {
   readonly settings: Settings;
@@ -22,7 +22,7 @@ export interface Phone {
   /** Records of guards who are not signed in now: those that are sent, and those that wait for a sign-in. */
   readonly others: { readonly sending: number; readonly stuck: number };
   readonly sender: SenderState;
-  readonly room: Room;
+  readonly diskSpace: DiskSpace;
 }
 
 let phone: Phone | null = null;
@@ -57,7 +57,7 @@ async function read(): Promise<Phone> {
     sentCount: owner === null ? 0 : await countRecords(owner, 'sent'),
     others: await countOthers(owner),
     sender: senderState(),
-    room: await phoneRoom(),
+    diskSpace: await phoneDiskSpace(),
   };
 }
 
@@ -95,7 +95,7 @@ export async function showPhone(): Promise<void> {
 }
 
 export function followPhone(): void {
-  onNews(() => void showPhone());
+  onUpdate(() => void showPhone());
 }
 
 /** Null until the database has been read. */

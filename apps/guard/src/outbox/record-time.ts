@@ -53,7 +53,7 @@ export function agesSent(
 }
 
 /** Asks for the server's time where that tells how old the records are; what does not come holds nothing up. */
-export async function hearTime(
+export async function takeServerTime(
   { company }: Session,
   token: string,
   records: readonly OutboxRecord[],

@@ -2,15 +2,15 @@
 import type { FieldEvent } from '@watchpost/contract/field';
 import { clockOffsetMs, deviceTime, likelyOffsetMs, serverTimeOf } from '../lib/device-time.ts';
 import { isFull } from '../lib/storage-fault.ts';
-import { type Chain, extended, type Link, overtaken, signAndKeep } from './chains.ts';
+import { type Chain, extended, type Link, overtaken, signAndSave } from './chains.ts';
 import { type GuardDb, openDatabase, write, type WriteTransaction } from './database.ts';
-import { deleteDraft } from './kept-drafts.ts';
-import { type News, tell } from './news.ts';
-import { dueBegun } from './open-dues.ts';
+import { deleteDraft } from './saved-drafts.ts';
+import { type OutboxUpdate, notify } from './outbox-updates.ts';
+import { dueOf } from './open-dues.ts';
 import { showPhone } from './phone.ts';
 import { type Entry, idOf, type NewRecord, type Owner } from './records.ts';
 import { advanceShift, noShift, type Shift, type ShiftSource } from './shift.ts';
-import { phoneRoom } from './storage-room.ts';
+import { phoneDiskSpace } from './disk-space.ts';
 
 interface Written {
   readonly entry: Entry;
@@ -46,10 +46,10 @@ export async function recordEvent(
   source: ShiftSource = {},
   draft?: string,
 ): Promise<boolean> {
-  const keep = ({ event: made, signed }: Link) =>
+  const save = ({ event: made, signed }: Link) =>
     write(async (change) => {
       const shift: Shift = (await change.objectStore('shifts').get(owner)) ?? noShift;
-      const dueId = await findDueBegun(change, owner, shift, event);
+      const dueId = await findDueOf(change, owner, shift, event);
       const next = advanceShift(shift, event, { ...source, offsetMs: likelyOffsetMs(deviceTime()), dueId });
       if (next === null) return false;
       if (signed !== null) {
@@ -65,15 +65,15 @@ export async function recordEvent(
         .add(recordOf(owner, { entry: { kind: 'event', event: made }, about }));
       return true;
     });
-  const isDone = await withRoom(() => signAndKeep(event, () => readChain(owner), keep));
-  if (isDone) tell('recorded');
+  const isDone = await withDiskSpace(() => signAndSave(event, () => readChain(owner), save));
+  if (isDone) notify('recorded');
   // Anyone who shows what comes next shows it of the shift as it is now; a tap that came too late fell on an older one.
   await showPhone();
   return isDone;
 }
 
 /** Which due round it is that an event begins, by the plan that the phone holds; null for none. */
-async function findDueBegun(
+async function findDueOf(
   change: WriteTransaction,
   owner: Owner,
   shift: Shift,
@@ -82,7 +82,7 @@ async function findDueBegun(
   if (event.kind !== 'roundStarted') return null;
   const plan = await change.objectStore('plans').get(owner);
   const { routeVersionId, deviceAtMs: startedAtMs } = event;
-  return plan === undefined ? null : dueBegun(plan, shift, { routeVersionId, startedAtMs }, clockOffsetMs());
+  return plan === undefined ? null : dueOf(plan, shift, { routeVersionId, startedAtMs }, clockOffsetMs());
 }
 
 export interface Photo {
@@ -101,22 +101,22 @@ export async function recordEntries(
   drafts: readonly string[] = [],
 ): Promise<string | null> {
   // Read before: a transaction does not wait for it.
-  const kept = await Promise.all(
+  const saved = await Promise.all(
     photos.map(async ({ id, blob }) => ({ id, bytes: await blob.arrayBuffer() })),
   );
-  const knownId = await withRoom(() =>
+  const knownId = await withDiskSpace(() =>
     write(async (change) => {
       const found: boolean[] = [];
       for (const draft of drafts) found.push(await deleteDraft(change, draft));
       // A draft that is there although it was recorded was written on since.
       const known = found.includes(true) ? null : await findRecorded(change, written);
       if (known !== null) return known;
-      for (const { id, bytes } of kept) await change.objectStore('photos').put(bytes, id);
+      for (const { id, bytes } of saved) await change.objectStore('photos').put(bytes, id);
       for (const one of written) await change.objectStore('outbox').add(recordOf(owner, one));
       return null;
     }),
   );
-  if (knownId === null) tell(newsOf(written));
+  if (knownId === null) notify(updateOf(written));
   return knownId;
 }
 
@@ -128,7 +128,7 @@ async function findRecorded(change: WriteTransaction, written: readonly Written[
   return null;
 }
 
-function newsOf(written: readonly Written[]): News {
+function updateOf(written: readonly Written[]): OutboxUpdate {
   if (written.every(({ entry }) => entry.kind === 'sosPosition')) return 'tracked';
   return written.some(({ entry }) => entry.kind === 'sos' || entry.kind === 'sosSafe')
     ? 'called'
@@ -136,7 +136,7 @@ function newsOf(written: readonly Written[]): News {
 }
 
 /** When the phone is full, what the server has already makes room, and it is tried once more. */
-async function withRoom<T>(record: () => Promise<T>): Promise<T> {
+async function withDiskSpace<T>(record: () => Promise<T>): Promise<T> {
   try {
     return await record();
   } catch (error) {
@@ -147,7 +147,7 @@ async function withRoom<T>(record: () => Promise<T>): Promise<T> {
 }
 
 /** What was sent is kept for a day, to be looked at. */
-const keptMs = 24 * 3_600_000;
+const retentionMs = 24 * 3_600_000;
 
 /** `nowMs`: the server's time, so that a phone whose clock was set neither loses them early nor keeps them for good. */
 export async function forgetSent(db: GuardDb, nowMs: number): Promise<void> {
@@ -155,12 +155,12 @@ export async function forgetSent(db: GuardDb, nowMs: number): Promise<void> {
   let isAnyGone = false;
   for await (const cursor of change.store) {
     const { state, time, receivedAtMs = serverTimeOf(time.wallMs, time) } = cursor.value;
-    if (state !== 'sent' || receivedAtMs >= nowMs - keptMs) continue;
+    if (state !== 'sent' || receivedAtMs >= nowMs - retentionMs) continue;
     await cursor.delete();
     isAnyGone = true;
   }
   await change.done;
-  if (isAnyGone) tell('changed');
+  if (isAnyGone) notify('changed');
 }
 
 /** The guard has read why the record was refused. It is no longer told of, and stays on the phone to be shown. */
@@ -170,9 +170,9 @@ export async function markRead(seq: number): Promise<void> {
     const record = await store.get(seq);
     if (record?.state === 'refused') await store.put({ ...record, isRead: true });
   });
-  tell('changed');
+  notify('changed');
   await showPhone();
 }
 
 /** Whether the phone has room for photos, so that scans never lack it. */
-export const hasPhotoRoom = async (): Promise<boolean> => (await phoneRoom()) !== 'noPhotos';
+export const hasPhotoSpace = async (): Promise<boolean> => (await phoneDiskSpace()) !== 'noPhotos';

@@ -1,5 +1,5 @@
 // When to send: at once, when the network comes back, when the app is looked at, and again after a failure.
-import { onNews, tell } from './news.ts';
+import { onUpdate, notify } from './outbox-updates.ts';
 import { runOutbox } from './office.ts';
 import { sendCalls } from './sending.ts';
 import { backOffMs } from './sending-plan.ts';
@@ -24,7 +24,7 @@ export const senderState = (): SenderState => state;
 
 function setState(next: SenderState): void {
   state = next;
-  tell('changed');
+  notify('changed');
 }
 
 /** Sends what waits, now; a wish during a run is a run after it, for which no call for help waits. */
@@ -72,10 +72,10 @@ async function askForSync(): Promise<void> {
 }
 
 export function startSender(): void {
-  onNews((news) => {
+  onUpdate((update) => {
     // The server is reached again, however long what is still to be sent takes.
-    if (news === 'sent' && state.failures > 0) setState({ ...state, failures: 0 });
-    if (news === 'changed' || news === 'sent') return;
+    if (update === 'sent' && state.failures > 0) setState({ ...state, failures: 0 });
+    if (update === 'changed' || update === 'sent') return;
     void askForSync();
     void sendNow();
   });

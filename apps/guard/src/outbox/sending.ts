@@ -3,8 +3,8 @@ import { fieldSignOut } from '@watchpost/contract/field';
 import { ask } from '../lib/server.ts';
 import { openDatabase, readRecords, write } from './database.ts';
 import { deliver, type Overtaken } from './delivering.ts';
-import { tell } from './news.ts';
-import { endTurns } from './photo-turns.ts';
+import { notify } from './outbox-updates.ts';
+import { forgetPatience } from './photo-yielding.ts';
 import type { Owner, Session } from './records.ts';
 import { batchAfter, nextStep, passingOver, type Reach, recordsOf } from './sending-plan.ts';
 
@@ -46,7 +46,7 @@ export async function sendEverybodys(): Promise<RunEnd> {
       if (own.kind === 'later' || (own.kind === 'blocked' && end.kind !== 'later')) end = own;
     }
   }
-  if (end.kind === 'empty') endTurns();
+  if (end.kind === 'empty') forgetPatience();
   return end.kind === 'empty' ? endOf(failed) : end;
 }
 
@@ -54,9 +54,9 @@ export async function sendEverybodys(): Promise<RunEnd> {
  * Sends calls for help and what is said of them beside any run, here or elsewhere, that may be long at something else. Both
  * may bring the same one: the server knows each by its id.
  */
-export const sendCalls = (): Promise<RunEnd> => sendBeside('calls');
+export const sendCalls = (): Promise<RunEnd> => sendAlongside('calls');
 
-async function sendBeside(reach: Exclude<Reach, 'all'>): Promise<RunEnd> {
+async function sendAlongside(reach: Exclude<Reach, 'all'>): Promise<RunEnd> {
   const failed = new Set<string>();
   let end: RunEnd = { kind: 'empty' };
   for (const sender of await findSenders()) {
@@ -101,21 +101,21 @@ async function sendOwn(
     const step = nextStep(passingOver(failed, waiting), Math.min(part, batch), reach);
     if (step === null) {
       const isAllSent = reach === 'all' && waiting.length === 0;
-      return isAllSent && session.isLeaving ? leave(session, token) : { kind: 'empty' };
+      return isAllSent && session.isLeaving ? endDetached(session, token) : { kind: 'empty' };
     }
     const beganMs = performance.now();
     const result = await deliver({
       session,
       token,
       step,
-      sendBeside: () => sendBeside('records').then(() => {}),
+      sendAlongside: () => sendAlongside('records').then(() => {}),
     });
     if (step.kind === 'events') {
       batch = batchAfter(batch, performance.now() - beganMs, result.kind !== 'later', batchMax);
     }
     if (result.kind === 'settled') {
       part = Math.min(batchMax, part * 4);
-      tell('sent');
+      notify('sent');
     } else if (result.kind === 'failed') {
       const [one, ...others] = recordsOf(step);
       if (others.length > 0) part = Math.ceil((others.length + 1) / 4);
@@ -129,7 +129,7 @@ async function sendOwn(
 }
 
 /** With `isHeld` the token may still serve to hand over what is here; a held one that was refused serves for nothing. */
-export async function endSession({ owner }: Session, token: string, isHeld: boolean): Promise<void> {
+export async function endSession({ owner }: Session, token: string, isTokenSaved: boolean): Promise<void> {
   await write(async (change) => {
     const sessions = change.objectStore('sessions');
     const now = await sessions.get(owner);
@@ -137,20 +137,20 @@ export async function endSession({ owner }: Session, token: string, isHeld: bool
     const { heldToken, ...session } = now;
     // A sign-in in the meantime has another token, which lives.
     if (session.token === token) {
-      await sessions.put({ ...session, token: null, ...(isHeld ? { heldToken: token } : {}) });
+      await sessions.put({ ...session, token: null, ...(isTokenSaved ? { heldToken: token } : {}) });
     } else if (heldToken === token) await sessions.put(session);
   });
-  tell('changed');
+  notify('changed');
 }
 
 /** Everything of a guard who has left is sent: now the server may forget the session too. */
-async function leave(session: Session, token: string): Promise<RunEnd> {
+async function endDetached(session: Session, token: string): Promise<RunEnd> {
   const outcome = await ask(fieldSignOut, { company: session.company, token });
   if (outcome.kind === 'later') return outcome;
   await write(async (change) => {
     const now = await change.objectStore('sessions').get(session.owner);
     if (now?.isLeaving === true) await change.objectStore('sessions').delete(session.owner);
   });
-  tell('changed');
+  notify('changed');
   return { kind: 'empty' };
 }

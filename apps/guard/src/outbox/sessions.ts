@@ -4,10 +4,10 @@ import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
 import { setServerTime } from '../lib/device-time.ts';
 import { ask } from '../lib/server.ts';
 import { makeUuidV7 } from '../lib/uuid-v7.ts';
-import { type Chain, chainOf, type ChainWish, makeChain } from './chains.ts';
+import { type Chain, chainOf, type ChainOwner, makeChain } from './chains.ts';
 import { openDatabase, type Settings, write } from './database.ts';
-import { forgetDrafts } from './kept-drafts.ts';
-import { tell } from './news.ts';
+import { forgetDrafts } from './saved-drafts.ts';
+import { notify } from './outbox-updates.ts';
 import { type Owner, ownerOf, type Session } from './records.ts';
 import { endSession } from './sending.ts';
 import { signEnrolment } from './statements.ts';
@@ -31,7 +31,7 @@ export async function changeSettings(changes: Partial<Settings>): Promise<Settin
     await store.put(next, 'phone');
     return next;
   });
-  tell('changed');
+  notify('changed');
   return settings;
 }
 
@@ -43,7 +43,7 @@ export type SignInEnd =
   | { readonly kind: 'otherGuard' }
   | { readonly kind: 'refused'; readonly code: string };
 
-export interface SignInWish {
+export interface SignInRequest {
   readonly company: string;
   readonly employeeId: string;
   readonly secret: string;
@@ -51,16 +51,16 @@ export interface SignInWish {
 
 /** `only`: no one but this guard, by whichever employee id; the server says who it was. */
 export async function signIn(
-  { company, employeeId, secret }: SignInWish,
+  { company, employeeId, secret }: SignInRequest,
   only: Owner | null = null,
 ): Promise<SignInEnd> {
   const { deviceId } = await readSettings();
-  const wish = { company, employeeId, deviceId };
+  const request = { company, employeeId, deviceId };
   const askWith = async (chain: Chain | null) => {
-    const key = chain === null ? {} : await keyToEnrol(chain, wish);
+    const key = chain === null ? {} : await keyToEnrol(chain, request);
     return ask(fieldSignIn, { company, body: { employeeId, secret, deviceId, ...key } });
   };
-  let chain = await findChain(wish);
+  let chain = await findChain(request);
   let outcome = await askWith(chain);
   if (outcome.kind === 'done' && only !== null && ownerOf(company, outcome.reply.guard.id) !== only) {
     await ask(fieldSignOut, { company, token: outcome.reply.accessToken });
@@ -68,7 +68,7 @@ export async function signIn(
   }
   if (outcome.kind === 'done' && isOfAnother(chain, ownerOf(company, outcome.reply.guard.id))) {
     // The employee id is somebody else's now: no one signs with the key of another.
-    chain = await newChain(wish);
+    chain = await newChain(request);
     outcome = await askWith(chain);
   }
   if (outcome.kind !== 'done') {
@@ -79,29 +79,29 @@ export async function signIn(
   setServerTime(serverTimeMs, outcome.asked, outcome.answered);
   const owner = ownerOf(company, guard.id);
   const key = chain?.key ?? null;
-  await keepSession({ owner, company, guard, token: accessToken, isLeaving: false, key }, employeeId);
+  await saveSession({ owner, company, guard, token: accessToken, isLeaving: false, key }, employeeId);
   await refreshPlan();
-  tell('recorded');
+  notify('recorded');
   return { kind: 'signedIn' };
 }
 
-async function keyToEnrol(chain: Chain, wish: ChainWish) {
+async function keyToEnrol(chain: Chain, request: ChainOwner) {
   const chains = await (await openDatabase()).getAll('chains');
-  const enrolment = await signEnrolment(chain, wish, chains);
+  const enrolment = await signEnrolment(chain, request, chains);
   return { publicKey: chain.publicKey, ...(enrolment === null ? {} : { enrolment }) };
 }
 
 const isOfAnother = (chain: Chain | null, owner: Owner) =>
   chain !== null && chain.owner !== null && chain.owner !== owner;
 
-async function findChain(wish: ChainWish): Promise<Chain | null> {
+async function findChain(request: ChainOwner): Promise<Chain | null> {
   const chains = await (await openDatabase()).getAll('chains');
-  return chainOf(chains, wish) ?? newChain(wish);
+  return chainOf(chains, request) ?? newChain(request);
 }
 
 /** Kept before it is told to anybody; null where the phone has no keys, or cannot keep one. */
-async function newChain(wish: ChainWish): Promise<Chain | null> {
-  const chain = await makeChain(wish);
+async function newChain(request: ChainOwner): Promise<Chain | null> {
+  const chain = await makeChain(request);
   if (chain === null) return null;
   try {
     await write((change) => change.objectStore('chains').put(chain));
@@ -111,12 +111,12 @@ async function newChain(wish: ChainWish): Promise<Chain | null> {
   }
 }
 
-async function keepSession(session: Session, employeeId: string): Promise<void> {
+async function saveSession(session: Session, employeeId: string): Promise<void> {
   const { owner, company, key } = session;
   await write(async (change) => {
     await change.objectStore('sessions').put(session);
     const known = (await change.objectStore('settings').get('phone')) ?? freshSettings();
-    const { [company]: _standing, ...office } = known.office ?? {};
+    const { [company]: _clearance, ...office } = known.office ?? {};
     await change.objectStore('settings').put({ ...known, owner, company, employeeId, office }, 'phone');
     const chains = change.objectStore('chains');
     const chain = typeof key === 'string' ? await chains.get(key) : undefined;
@@ -134,7 +134,7 @@ export async function signOut(): Promise<void> {
     await change.objectStore('settings').put({ ...settings, owner: null }, 'phone');
     await forgetDrafts(change, `${settings.owner}/`);
   });
-  tell('recorded');
+  notify('recorded');
 }
 
 /** The last look for routes and due rounds did not come through. */
@@ -170,5 +170,5 @@ export async function refreshPlan(): Promise<void> {
     const phones = planned.phones ?? (await plans.get(owner))?.phones;
     await plans.put({ ...planned, phones, dues: rounds, fetchedAtMs: Date.now(), offsetMs }, owner);
   });
-  tell('changed');
+  notify('changed');
 }

@@ -33,7 +33,7 @@ const scan = (checkpointId: string, roundId = 'round'): FieldEvent => ({
   position: null,
 });
 const end: FieldEvent = { kind: 'roundEnded', id: 'end', roundId: 'round', deviceAtMs: 9 };
-const leave: FieldEvent = { kind: 'dutyEnded', id: 'leave', dutyId: 'duty', deviceAtMs: 10 };
+const clockOut: FieldEvent = { kind: 'dutyEnded', id: 'leave', dutyId: 'duty', deviceAtMs: 10 };
 
 function walk(events: readonly FieldEvent[], from: Shift = noShift): Shift {
   return events.reduce<Shift>((shift, event) => {
@@ -52,7 +52,7 @@ test('[FIELD-01] a shift goes from duty through rounds to the way home, and coun
     'c',
   ]);
   expect(pointsOf(route)).toBe(3);
-  const home = walk([end, leave], walking);
+  const home = walk([end, clockOut], walking);
   expect(home).toMatchObject({ duty: null, round: null });
   expect(home.ended).toMatchObject([{ id: 'round', missed: 2, endedAtMs: 9 }]);
 });
@@ -75,8 +75,8 @@ test.each([
   ['a scan without a round', [duty], scan('a')],
   ['a scan of another round', [duty, start], scan('a', 'other')],
   ['an end after the end', [duty, start, end], end],
-  ['going home in the middle of a round', [duty, start], leave],
-  ['going home twice', [duty, leave], leave],
+  ['going home in the middle of a round', [duty, start], clockOut],
+  ['going home twice', [duty, clockOut], clockOut],
   ['a round of a route that is not the one asked for', [duty], { ...start, routeVersionId: 'other' }],
 ] as const)('%s is no part of the shift', (_what, before, event) => {
   expect(advanceShift(walk(before), event, { route })).toBeNull();
@@ -101,10 +101,10 @@ test('a scan that the server refused leaves its checkpoint open, and what is sai
 });
 
 test('[FIELD-01] a round is kept with what it was due as and when the server took its start, others as they were', () => {
-  const begun = (id: string, from: Shift, dueId?: string) =>
+  const started = (id: string, from: Shift, dueId?: string) =>
     advanceShift(from, { ...start, id }, { route, dueId }) ?? from;
-  const first = walk([end], begun('round', walk([duty]), 'due'));
-  const { walked } = withReceipt(begun('second', first), 'round', 20);
+  const first = walk([end], started('round', walk([duty]), 'due'));
+  const { walked } = withReceipt(started('second', first), 'round', 20);
   expect(walked).toMatchObject([
     { id: 'round', dueId: 'due', receivedAtMs: 20 },
     { id: 'second', dueId: null },
@@ -134,6 +134,6 @@ test('[FIELD-03] a round that has ended tells what is missing once the server sa
   expect(withScanAt(over, 'scan of a', null).ended).toMatchObject([{ missed: 1, elsewhere: 1 }]);
   // One that an older app ended keeps what it said.
   const { planned: _planned, scans: _scans, ...old } = over.ended[0] ?? { id: '', missed: 0 };
-  const kept = { ...over, ended: [{ routeName: '', endedAtMs: 0, ...old }] };
-  expect(withScanAt(kept, 'scan of a', null)).toEqual(kept);
+  const upgraded = { ...over, ended: [{ routeName: '', endedAtMs: 0, ...old }] };
+  expect(withScanAt(upgraded, 'scan of a', null)).toEqual(upgraded);
 });

@@ -42,7 +42,7 @@ interface Duty extends NotedBy {
   readonly startedAtMs: number;
 }
 
-interface BegunRound extends NotedBy {
+interface StartedRound extends NotedBy {
   /** One that an older app began has none. */
   readonly id?: string;
   readonly routeVersionId: string;
@@ -70,7 +70,7 @@ export interface Shift {
   readonly duty: Duty | null;
   readonly round: WalkedRound | null;
   /** Rounds started in this duty: each is one of those that were due, which is no longer asked for. */
-  readonly walked: readonly BegunRound[];
+  readonly walked: readonly StartedRound[];
   readonly ended: readonly EndedRound[];
   /** Post orders and handover notes that were acknowledged here, the latest last; a shift of before has none. */
   readonly acknowledged?: readonly string[];
@@ -96,7 +96,7 @@ export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSourc
     case 'dutyStarted': {
       if (duty !== null) return null;
       const acknowledged = shift.acknowledged ?? [];
-      return { ...noShift, round, acknowledged, duty: begunDuty(event, source) };
+      return { ...noShift, round, acknowledged, duty: startedDuty(event, source) };
     }
     case 'dutyEnded':
       return duty?.id === event.dutyId && round === null ? { ...shift, duty: null } : null;
@@ -136,7 +136,7 @@ export function advanceShift(shift: Shift, event: FieldEvent, source: ShiftSourc
   }
 }
 
-function begunDuty(
+function startedDuty(
   { id, siteId, deviceAtMs }: Extract<FieldEvent, { kind: 'dutyStarted' }>,
   { site, offsetMs = null }: ShiftSource,
 ): Shift['duty'] {

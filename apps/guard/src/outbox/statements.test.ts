@@ -33,14 +33,14 @@ test('[TRUTH-09] a new key is signed for by itself and by the phone’s other ke
     await chainOfGuard('EMP002'),
     await chainOfGuard('EMP003', 'else'),
   ];
-  const wish = { ...phone, employeeId: 'EMP001' };
-  const signed = await signEnrolment(own, wish, [
+  const owner = { ...phone, employeeId: 'EMP001' };
+  const signed = await signEnrolment(own, owner, [
     own,
     broken(await chainOfGuard('EMP004')),
     other,
     elsewhere,
   ]);
-  const bytes = enrolmentBytes({ ...wish, publicKey: own.publicKey });
+  const bytes = enrolmentBytes({ ...owner, publicKey: own.publicKey });
   const { signature = '', vouchers = [] } = signed ?? {};
   expect(await signerOf(bytes, [{ key: own.key, signature }], [own.publicKey])).toBe(own.publicKey);
   expect(vouchers.map(({ key }) => key)).toEqual([other.key]);

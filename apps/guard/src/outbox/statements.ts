@@ -8,7 +8,7 @@ import {
   vouchersMax,
 } from '@watchpost/domain/evidence/device-statements';
 import { signBytes } from '@watchpost/domain/evidence/signatures';
-import type { Chain, ChainWish } from './chains.ts';
+import type { Chain, ChainOwner } from './chains.ts';
 
 type SignedBytes = Parameters<typeof signBytes>[1];
 
@@ -29,7 +29,7 @@ async function signaturesBy(chains: readonly Chain[], bytes: SignedBytes): Promi
 /** Those of the phone's keys that the company may know, of guards who signed in first. */
 export function chainsOf(
   chains: readonly Chain[],
-  { company, deviceId }: Pick<ChainWish, 'company' | 'deviceId'>,
+  { company, deviceId }: Pick<ChainOwner, 'company' | 'deviceId'>,
 ): Chain[] {
   const own = chains.filter((chain) => chain.company === company && chain.deviceId === deviceId);
   return [...own.filter(({ owner }) => owner !== null), ...own.filter(({ owner }) => owner === null)];
@@ -43,7 +43,7 @@ export interface SignedEnrolment {
 /** That the phone holds the key that it enrols, and that it is the phone of its other keys; null where the key fails. */
 export async function signEnrolment(
   own: Chain,
-  { company, employeeId, deviceId }: ChainWish,
+  { company, employeeId, deviceId }: ChainOwner,
   chains: readonly Chain[],
 ): Promise<SignedEnrolment | null> {
   const bytes = enrolmentBytes({ company, employeeId, deviceId, publicKey: own.publicKey });

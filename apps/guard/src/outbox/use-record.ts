@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { onNews } from './news.ts';
+import { onUpdate } from './outbox-updates.ts';
 import { findRecord } from './phone.ts';
 import type { OutboxRecord } from './records.ts';
 
@@ -21,7 +21,7 @@ export function useRecord(id: string | null): OutboxRecord | null | undefined {
       setSeen((before) => ({ id, record: found ?? (before?.id === id ? before.record : null) }));
     };
     void read();
-    return onNews(() => void read());
+    return onUpdate(() => void read());
   }, [id]);
   return seen?.id === id ? seen?.record : undefined;
 }

@@ -9,14 +9,14 @@ const icons = { plain: IconInfoCircle, good: IconCircleCheck, late: IconAlertTri
 interface NoticeProps {
   readonly tone?: Tone;
   /** Read out at once when it appears. */
-  readonly isNews?: boolean;
+  readonly isUpdate?: boolean;
   readonly children: ReactNode;
 }
 
-export function Notice({ tone = 'plain', isNews = false, children }: NoticeProps) {
+export function Notice({ tone = 'plain', isUpdate = false, children }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div className={`${styles.notice ?? ''} ${styles[tone] ?? ''}`} role={isNews ? 'alert' : undefined}>
+    <div className={`${styles.notice ?? ''} ${styles[tone] ?? ''}`} role={isUpdate ? 'alert' : undefined}>
       <Icon size={24} aria-hidden />
       <div className={styles.text}>{children}</div>
     </div>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconDeviceMobileUp } from '@tabler/icons-react';
 import styles from './outcome.module.css';
 
-/** kept: on the phone alone; taken: with the server; doubted: taken with a doubt; refused: not taken, and never will be. */
-export type OutcomeKind = 'kept' | 'taken' | 'doubted' | 'refused';
+/** saved: on the phone alone; taken: with the server; flagged: taken with a flag; refused: not taken, and never will be. */
+export type OutcomeKind = 'saved' | 'taken' | 'flagged' | 'refused';
 
 const icons = {
-  kept: IconDeviceMobileUp,
+  saved: IconDeviceMobileUp,
   taken: IconCircleCheck,
-  doubted: IconAlertTriangle,
+  flagged: IconAlertTriangle,
   refused: IconCircleX,
 };
 

@@ -1,12 +1,12 @@
 // npm run evidence:verify FILE: says whether an evidence file holds, without a server or a database.
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { faultsKept } from '@watchpost/domain/evidence/file-check';
+import { faultsMax } from '@watchpost/domain/evidence/file-check';
 import type { FileVerdict } from '@watchpost/domain/evidence/file-verdict';
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
-import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
-import { parseKept, parsePublishedKeys } from '@watchpost/domain/evidence/kept-files';
-import { spanWords } from '@watchpost/domain/span-words';
+import type { SavedHead } from '@watchpost/domain/evidence/saved-heads';
+import { parseSavedHeads, parsePublishedKeys } from '@watchpost/domain/evidence/saved-head-files';
+import { spanText } from '@watchpost/domain/span-text';
 import { whyUnreadable } from '../platform/adapters/files/named-file.ts';
 import { nativeSha256 } from '../patrol/evidence/native-sha256.ts';
 import { lateSentences, saidSentences, scanSentences } from '../patrol/evidence/said-sentences.ts';
@@ -31,7 +31,7 @@ class UsageError extends Error {}
 interface Settings {
   readonly file: string;
   readonly trustedKeys: readonly string[] | undefined;
-  readonly kept: readonly KeptHead[];
+  readonly saved: readonly SavedHead[];
 }
 
 function readText(file: string): string {
@@ -61,18 +61,18 @@ function readSettings(args: string[]): Settings | null {
     return {
       file,
       trustedKeys: trustedKeys.length === 0 ? undefined : trustedKeys,
-      kept: (values.earlier ?? []).map(readKept),
+      saved: (values.earlier ?? []).map(readSaved),
     };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }
 }
 
-function readKept(file: string): KeptHead {
-  const kept = parseKept(readText(file));
-  if (kept === null)
+function readSaved(file: string): SavedHead {
+  const saved = parseSavedHeads(readText(file));
+  if (saved === null)
     throw new UsageError(`${file}: neither a head, a note of one, an evidence file nor a proof of growth`);
-  return kept;
+  return saved;
 }
 
 const at = (ms: number) => new Date(ms).toISOString();
@@ -97,27 +97,27 @@ function* sentences(verdict: FileVerdict): Generator<string> {
     yield `${table} ${id}: the guard's name was erased on ${at(atMs)}, by law; nothing else of it was changed.`;
   yield* clockSentences(verdict);
   for (const key of verdict.keys) yield `The log's key: ${key}`;
-  for (const { head: kept, outcome } of verdict.kept) {
+  for (const { head: kept, outcome } of verdict.saved) {
     const name =
       kept.atMs === null ? `note of the head of ${kept.size} records` : `head kept on ${at(kept.atMs)}`;
-    yield `The ${name}: ${keptWords[outcome]}`;
+    yield `The ${name}: ${savedHeadTexts[outcome]}`;
   }
   for (const { kind, subject, id, field } of verdict.faults) {
     yield `${[subject, id].join(' ').trim()}: ${kind}${field === null ? '' : `, ${field}`}`;
   }
-  if (verdict.faultCount > faultsKept) yield `and ${verdict.faultCount - faultsKept} more`;
+  if (verdict.faultCount > faultsMax) yield `and ${verdict.faultCount - faultsMax} more`;
 }
 
 function* clockSentences({ setBacks }: FileVerdict): Generator<string> {
   for (const { fromMs, toMs, aheadMs } of setBacks) {
-    const was = `The clock of a server was set back by ${spanWords(fromMs - toMs)}, from ${at(fromMs)} to ${at(toMs)}, as a signed note of the log says`;
+    const was = `The clock of a server was set back by ${spanText(fromMs - toMs)}, from ${at(fromMs)} to ${at(toMs)}, as a signed note of the log says`;
     yield aheadMs === 0
       ? `${was}; no record of this file is dated ahead by it.`
-      : `${was}: records of before that are dated after ${at(toMs)} were recorded while the server's clock was ahead, by up to ${spanWords(aheadMs)}.`;
+      : `${was}: records of before that are dated after ${at(toMs)} were recorded while the server's clock was ahead, by up to ${spanText(aheadMs)}.`;
   }
 }
 
-const keptWords = {
+const savedHeadTexts = {
   same: 'this log has grown out of it.',
   other: 'this log is another one; it was rewritten or rolled back.',
   forged: 'it is not signed by a key of this file.',

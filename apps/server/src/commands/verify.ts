@@ -5,7 +5,7 @@ import { keptServerSecret, serverSecret } from '../platform/access/server-secret
 import { readOptions, runProgram, UsageError } from './command-line.ts';
 import { openUsedStore, type OwnerStore } from '../platform/db/open-owner-store.ts';
 import { type Env, readEnv } from '../env.ts';
-import { parseKept } from '@watchpost/domain/evidence/kept-files';
+import { parseSavedHeads } from '@watchpost/domain/evidence/saved-head-files';
 import { anchorOf } from '../patrol/evidence/anchors.ts';
 import { StoredDays } from '../patrol/evidence/stored-days.ts';
 import { StoredHeads, storedHeadsFolder } from '../patrol/evidence/stored-heads.ts';
@@ -72,7 +72,7 @@ async function readHead(file: string) {
   const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`--evidence ${file}: ${whyUnreadable(error)}.`);
   });
-  const kept = parseKept(text);
+  const kept = parseSavedHeads(text);
   if (kept === null)
     throw new UsageError(`--evidence ${file}: neither an evidence file, a head nor the note of one`);
   return anchorOf(kept);

@@ -1,6 +1,6 @@
 // What honest guards of the demo company do not do: two with one phone, and scans made far from where the guard was.
 import { distanceMetres, type Position } from '@watchpost/domain/geo';
-import type { ExpectedPlace } from '@watchpost/domain/trust-of-scan';
+import type { ExpectedPosition } from '@watchpost/domain/trust-of-scan';
 import { type TrustFlag, trustFlags } from '@watchpost/domain/trust';
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../platform/db/database.ts';
@@ -45,7 +45,7 @@ async function sharePhones(db: Db, tenantId: string, sinceMs: number): Promise<v
 interface Scan {
   readonly id: string;
   readonly position: Position;
-  readonly place: ExpectedPlace;
+  readonly place: ExpectedPosition;
   readonly flags: readonly TrustFlag[];
 }
 

@@ -18,7 +18,7 @@ export function unmarkedColumns(sha256: Sha256, row: EntryRow, marks: string): s
   if (marks.length !== columns.length * markDigits) return null;
   const texts = rowTexts(row);
   return columns.filter((column, at) => {
-    const kept = marks.slice(at * markDigits, (at + 1) * markDigits);
-    return kept !== toHex(sha256(bytesOf(markText(column, texts.get(column))))).slice(0, markDigits);
+    const stored = marks.slice(at * markDigits, (at + 1) * markDigits);
+    return stored !== toHex(sha256(bytesOf(markText(column, texts.get(column))))).slice(0, markDigits);
   });
 }

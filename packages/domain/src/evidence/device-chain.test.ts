@@ -132,8 +132,8 @@ describe('a chain of signed events', () => {
   });
 
   it('counts accuracy as it is stored', () => {
-    const place = { key: 'k', seq: 1, previous: 'p' };
+    const at = { key: 'k', seq: 1, previous: 'p' };
     const stored = { ...eventOf(1), position: { ...eventOf(1).position, accuracyMetres: Math.fround(6.1) } };
-    expect(eventBytes(stored, place)).toEqual(eventBytes(eventOf(1), place));
+    expect(eventBytes(stored, at)).toEqual(eventBytes(eventOf(1), at));
   });
 });

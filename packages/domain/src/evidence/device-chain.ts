@@ -15,7 +15,7 @@ export const chainStart = '0'.repeat(64);
 export const chainNumberMax = 2_147_483_647;
 
 /** Where an event stands in the chain of a key. */
-export interface ChainPlace {
+export interface ChainPosition {
   /** See keyIdOf(). */
   readonly key: string;
   /** From 1, without gaps. */
@@ -44,7 +44,7 @@ const blindHash = (salt: string, previous: string): string =>
   toHex(sha256(bytesOf(canonicalJson({ digest: 'previous', salt, previous }))));
 
 /** Sent along with an event. */
-export interface EventProof extends ChainPlace {
+export interface EventProof extends ChainPosition {
   readonly signature: string;
 }
 
@@ -57,18 +57,18 @@ export type DeviceEvent = {
 } & { readonly [name: string]: Canonical | undefined };
 
 /** The bytes that are signed. Accuracy counts in single precision, in which it is stored. */
-export function eventBytes(event: DeviceEvent, { key, seq, previous, salt }: ChainPlace): Bytes {
+export function eventBytes(event: DeviceEvent, { key, seq, previous, salt }: ChainPosition): Bytes {
   const { position } = event;
-  const told: Told = position === undefined ? event : { ...event, position: positionOf(position) };
+  const sealed: ShownEvent = position === undefined ? event : { ...event, position: positionOf(position) };
   const format = salt === undefined ? plainFormat : saltedFormat;
-  const shown = salt === undefined ? told : withoutCode(told, salt);
+  const shown = salt === undefined ? sealed : withoutCode(sealed, salt);
   return bytesOf(canonicalJson({ format, key, seq, previous, event: shown }));
 }
 
-type Told = { readonly [name: string]: Canonical | undefined };
+type ShownEvent = { readonly [name: string]: Canonical | undefined };
 
 /** Of an event that is shown without its code the digest is known already. */
-function withoutCode({ code, ...told }: Told, salt: string): Told {
+function withoutCode({ code, ...told }: ShownEvent, salt: string): ShownEvent {
   return typeof code === 'string' ? { ...told, codeDigest: codeDigest(salt, code) } : told;
 }
 
@@ -86,9 +86,9 @@ export function linkHash(bytes: Bytes): string {
 }
 
 /** Null for what no phone can have signed: a number that JSON does not have. */
-export function eventBytesOrNull(event: DeviceEvent, place: ChainPlace): Bytes | null {
+export function eventBytesOrNull(event: DeviceEvent, at: ChainPosition): Bytes | null {
   try {
-    return eventBytes(event, place);
+    return eventBytes(event, at);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -96,7 +96,7 @@ export function eventBytesOrNull(event: DeviceEvent, place: ChainPlace): Bytes |
 }
 
 /** Where the next event of a key goes. To be kept on the phone together with the event that it came from. */
-export interface ChainEnd extends Pick<ChainPlace, 'seq' | 'previous'> {
+export interface ChainEnd extends Pick<ChainPosition, 'seq' | 'previous'> {
   /** Whether the last event was signed with a salt; missing where an app of before signed it. */
   readonly isSalted?: boolean;
 }
@@ -115,11 +115,11 @@ export async function signEvent(
   const key = keyIdOf(await publicKeyOf(keys.publicKey));
   const isBlind = salt !== null && end.seq > 0 && end.isSalted !== true;
   const previous = isBlind ? blindHash(salt, end.previous) : end.previous;
-  const place = { key, seq: end.seq + 1, previous, ...(salt === null ? {} : { salt }) };
-  const bytes = eventBytes(event, place);
+  const at = { key, seq: end.seq + 1, previous, ...(salt === null ? {} : { salt }) };
+  const bytes = eventBytes(event, at);
   const signature = await signBytes(keys.privateKey, bytes);
-  const next = { seq: place.seq, previous: linkHash(bytes) };
-  return { proof: { ...place, signature }, end: salt === null ? next : { ...next, isSalted: true } };
+  const next = { seq: at.seq, previous: linkHash(bytes) };
+  return { proof: { ...at, signature }, end: salt === null ? next : { ...next, isSalted: true } };
 }
 
 /** Whether the key signed this event at this place. */

@@ -40,8 +40,8 @@ export interface DeviceReport {
 }
 
 export function reportBytes({ company, deviceId, no, waiting, appVersion, cleared }: DeviceReport): Bytes {
-  const told = { waiting, appVersion: appVersion ?? null, lost: cleared?.lost ?? null };
-  return bytesOf(canonicalJson({ format: reportFormat, company, deviceId, no, ...told }));
+  const statement = { waiting, appVersion: appVersion ?? null, lost: cleared?.lost ?? null };
+  return bytesOf(canonicalJson({ format: reportFormat, company, deviceId, no, ...statement }));
 }
 
 export const reportNumberMax = Number.MAX_SAFE_INTEGER;

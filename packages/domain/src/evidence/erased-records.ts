@@ -40,13 +40,13 @@ export class ErasedRecords {
   find(entry: LogEntry, hash: string): NamelessRecord | null {
     const made = toHex(leafHash(this.#sha256, entryBytes(entry)));
     for (const erasure of this.#byRecord.get(nameOf(entry)) ?? []) {
-      const said = erasure.records.some(
+      const isNamed = erasure.records.some(
         (record) => nameOf(record) === nameOf(entry) && record.hash === hash && record.kept === made,
       );
       const again = withoutName(entry, erasure);
       // Nothing stands in the name's place but the pseudonym, whatever was signed.
       const isNameless = again !== null && toHex(leafHash(this.#sha256, entryBytes(again))) === made;
-      if (said && isNameless) return { table: entry.table, id: entry.id, atMs: erasure.atMs };
+      if (isNamed && isNameless) return { table: entry.table, id: entry.id, atMs: erasure.atMs };
     }
     return null;
   }
@@ -57,7 +57,7 @@ export class ErasedRecords {
   }
 }
 
-interface Held<Finding> {
+interface Deferred<Finding> {
   readonly entry: LogEntry;
   readonly hash: string;
   /** What is wrong with the record if no erasure explains it. */
@@ -66,13 +66,13 @@ interface Held<Finding> {
 
 /** Records of a file that wait for the erasure which may explain them: it comes later in the log. */
 export class WaitingRecords<Finding> {
-  readonly #held: Held<Finding>[] = [];
+  readonly #deferred: Deferred<Finding>[] = [];
   readonly #erasures: SignedErasure[] = [];
 
   /** False for a record that no erasure could explain. */
-  hold(entry: LogEntry, hash: string, findings: readonly Finding[]): boolean {
+  defer(entry: LogEntry, hash: string, findings: readonly Finding[]): boolean {
     if (!isErasable(entry)) return false;
-    this.#held.push({ entry, hash, findings });
+    this.#deferred.push({ entry, hash, findings });
     return true;
   }
 
@@ -86,9 +86,9 @@ export class WaitingRecords<Finding> {
     for (const erasure of this.#erasures) await known.take(erasure, logId, publicKeys);
     const findings: Finding[] = [];
     const nameless: NamelessRecord[] = [];
-    for (const held of this.#held) {
-      const found = known.find(held.entry, held.hash);
-      if (found === null) findings.push(...held.findings);
+    for (const deferred of this.#deferred) {
+      const found = known.find(deferred.entry, deferred.hash);
+      if (found === null) findings.push(...deferred.findings);
       else nameless.push(found);
     }
     return { findings, nameless };

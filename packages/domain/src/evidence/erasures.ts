@@ -37,9 +37,9 @@ export interface SignedErasure extends Erasure {
 
 /** The bytes that the log's key signs; `logId` is the tenant. */
 export function erasureBytes(logId: string, { id, guardId, atMs, pseudonym, records }: Erasure): Bytes {
-  const told = records.map(({ table, id: of, hash, kept }) => ({ table, id: of, hash, kept }));
+  const listed = records.map(({ table, id: of, hash, kept }) => ({ table, id: of, hash, kept }));
   return bytesOf(
-    canonicalJson({ format: erasureFormat, logId, id, guardId, atMs, pseudonym, records: told }),
+    canonicalJson({ format: erasureFormat, logId, id, guardId, atMs, pseudonym, records: listed }),
   );
 }
 

@@ -22,8 +22,8 @@ export const sealStart = '0'.repeat(64);
 export type EvidenceKind = 'round' | 'day' | 'report';
 
 /** What a file may hold beside scans, starts and ends. */
-export const besideKinds = ['answers', 'incidents', 'calls'] as const;
-export type BesideKind = (typeof besideKinds)[number];
+export const relatedKinds = ['answers', 'incidents', 'calls'] as const;
+export type RelatedKind = (typeof relatedKinds)[number];
 
 export interface FileHead {
   readonly format: typeof evidenceFormat | typeof formerFormat;
@@ -34,7 +34,7 @@ export interface FileHead {
    * What is in the file beside scans, starts and ends, as far as there is any of it: whoever asked may not have been
    * allowed to see it all. Missing in files of before it was.
    */
-  readonly holds?: readonly BesideKind[];
+  readonly holds?: readonly RelatedKind[];
   /** How many rounds the report counted. */
   readonly rounds: number;
   readonly head: SignedHead;
@@ -165,7 +165,7 @@ export function parseFileLine(text: string): FileLine | null {
 }
 
 /** A head that somebody kept: by itself, or that of an evidence file or of a proof of growth; null for none. */
-export function parseKeptHead(text: string): SignedHead | null {
+export function parseSavedHead(text: string): SignedHead | null {
   const value = parsed(text) ?? parsed(text.slice(0, Math.max(0, text.indexOf('\n'))));
   const head = value !== null && isObject(value['head']) ? value['head'] : value;
   return isHead(head) ? head : null;

@@ -1,7 +1,7 @@
 // Reads an evidence file line by line, and says what it proves and what in it does not hold: without any server, for the
 // page and the command alike. Beyond what the rounds at hand need, nothing is kept.
 import { hashOrNull, toHex, bytesOf } from './byte-text.ts';
-import type { RoundBeside } from './beside-records.ts';
+import type { RoundRelatedRecords } from './related-records.ts';
 import { unmarkedColumns } from './column-mark.ts';
 import { WaitingRecords } from './erased-records.ts';
 import {
@@ -24,13 +24,13 @@ import {
 import type { Fault, FaultKind } from './faults.ts';
 import type { FileVerdict } from './file-verdict.ts';
 import { headFaults } from './head-faults.ts';
-import { keptFaults, type KeptHead, KeptHeads } from './kept-heads.ts';
+import { savedHeadFaults, type SavedHead, SavedHeads } from './saved-heads.ts';
 import { type EntryEvent, entryBytes, eventOfEntry, type LogEntry } from './log-entry.ts';
 import { leafHash } from './merkle-tree.ts';
 import { PhoneChains } from './phone-chains.ts';
 import { RoundLedger, type ShownScan } from './round-ledger.ts';
 import { sha256 as ownSha256, type Sha256 } from './sha256.ts';
-import { ShownPlaces } from './shown-places.ts';
+import { ShownLeaves } from './shown-leaves.ts';
 import { ShownTree } from './shown-tree.ts';
 import { SetBacks } from './set-backs.ts';
 import { keyIdOf, publicKeyPattern, isSignedBy } from './signatures.ts';
@@ -76,14 +76,14 @@ const kindOf = (skipped: number): FaultKind => (skipped > 0 ? 'removed' : 'inser
 export interface CheckSettings {
   readonly sha256?: Sha256;
   /** Heads and proofs of growth from elsewhere, to be compared with. */
-  readonly kept?: readonly KeptHead[];
+  readonly saved?: readonly SavedHead[];
   /** Fingerprints that the operator published; not compared when left out. */
   readonly trustedKeys?: readonly string[];
   /** Faults that are told nowhere; none when left out. */
   readonly isIgnored?: (fault: Fault) => boolean;
   readonly onRound?: (
     round: ShownRound,
-    beside: RoundBeside,
+    beside: RoundRelatedRecords,
     scans: readonly ShownScan[],
     /** When the last of it arrived that was sent late; null where nothing was. */
     lateAtMs: number | null,
@@ -93,17 +93,17 @@ export interface CheckSettings {
 }
 
 /** Findings that are kept; all are counted. */
-export const faultsKept = 1_000;
+export const faultsMax = 1_000;
 /** Lines without a seal that are held at once; no file of the server's has as many. */
 const unsealedLinesMax = 256;
 export class FileCheck {
   readonly #settings: CheckSettings;
   readonly #sha256: Sha256;
   readonly #tree: ShownTree;
-  readonly #places = new ShownPlaces(faultsKept);
+  readonly #shownLeaves = new ShownLeaves(faultsMax);
   readonly #chains = new PhoneChains();
   readonly #rounds = new RoundLedger();
-  readonly #kept: KeptHeads;
+  readonly #saved: SavedHeads;
   readonly #faults: Fault[] = [];
   readonly #waiting = new WaitingRecords<Fault>();
   readonly #counts = {
@@ -128,7 +128,7 @@ export class FileCheck {
     this.#settings = settings;
     this.#sha256 = settings.sha256 ?? ownSha256;
     this.#tree = new ShownTree(this.#sha256);
-    this.#kept = new KeptHeads(settings.kept ?? []);
+    this.#saved = new SavedHeads(settings.saved ?? []);
   }
 
   /** The next line, without its line feed. False once it is plain that this is no evidence file. */
@@ -213,19 +213,19 @@ export class FileCheck {
     this.#counts.sealed += 1;
     if (line.isAttested === true) this.#counts.attested += 1;
     this.#rounds.take(entry, leaf);
-    const place = this.#places.takeLeaf(leaf);
-    if (place === 'doubled') {
+    const position = this.#shownLeaves.takeLeaf(leaf);
+    if (position === 'doubled') {
       this.#note(fault('inserted', entry.table, entry.id));
       return;
     }
     this.#waiting.see(entry);
     if (line.isAttested === true) this.#addAttested(line);
     else this.#addLeaf(line);
-    if (place === 'moved') {
+    if (position === 'moved') {
       this.#note(fault('moved', entry.table, entry.id));
       return;
     }
-    this.#kept.compare(this.#tree);
+    this.#saved.compare(this.#tree);
     this.#compareTime(leaf, entry, eventOfEntry(entry));
   }
 
@@ -234,7 +234,7 @@ export class FileCheck {
     const { row } = entry;
     const columns = row === null ? [null] : (unmarkedColumns(this.#sha256, row, marks) ?? [null]);
     this.#note(...columns.map((field) => fault('altered', entry.table, entry.id, field)));
-    if (!this.#places.isWhole) return;
+    if (!this.#shownLeaves.isWhole) return;
     const leaf = hashOrNull(hash);
     if (leaf === null) this.#note(fault('altered', entry.table, entry.id, 'hash'));
     this.#tree.addLeaf(leaf ?? leafHash(this.#sha256, entryBytes(entry)));
@@ -247,22 +247,23 @@ export class FileCheck {
     const isOfHash = columns?.length === 0;
     const fields = isOfHash ? ['hash'] : (columns ?? [null]);
     const faults = fields.map((field) => fault('altered', entry.table, entry.id, field));
-    const isHeld = isAltered && this.#waiting.hold(entry, hash, faults);
+    const isDeferred = isAltered && this.#waiting.defer(entry, hash, faults);
     if (entry.row === null) this.#note(fault('removed', entry.table, entry.id));
-    else if (isAltered && !isHeld) this.#note(...faults);
+    else if (isAltered && !isDeferred) this.#note(...faults);
     // What surrounds an altered record is proved by what its leaf was.
-    if (this.#places.isWhole) this.#tree.addLeaf(isOfHash && !isHeld ? made : (hashOrNull(hash) ?? made));
+    if (this.#shownLeaves.isWhole)
+      this.#tree.addLeaf(isOfHash && !isDeferred ? made : (hashOrNull(hash) ?? made));
   }
 
   #takeGap({ to, hashes }: GapLine): void {
     const from = this.#tree.size;
-    if (!this.#places.isWhole) this.#places.takeGap(to);
+    if (!this.#shownLeaves.isWhole) this.#shownLeaves.takeGap(to);
     else if (this.#tree.addGap(to, hashes)) {
-      this.#places.takeGap(to);
-      this.#kept.compare(this.#tree);
+      this.#shownLeaves.takeGap(to);
+      this.#saved.compare(this.#tree);
     } else {
       this.#note(fault('altered', 'gap', `${from}-${to - 1}`));
-      this.#places.lose();
+      this.#shownLeaves.lose();
     }
   }
 
@@ -281,8 +282,8 @@ export class FileCheck {
       ['sealed', sealed, end.sealed],
       ['open', waiting + outside, end.open],
     ] as const;
-    for (const [name, found, told] of expected) {
-      if (found !== told) this.#note(fault(found < told ? 'removed' : 'inserted', 'count', name));
+    for (const [name, found, stated] of expected) {
+      if (found !== stated) this.#note(fault(found < stated ? 'removed' : 'inserted', 'count', name));
     }
   }
 
@@ -294,15 +295,16 @@ export class FileCheck {
     if (!this.#hasEnded) this.#note(fault('removed', 'end'));
     this.#note(...(await headFaults(head, this.#settings.trustedKeys)));
     const named = this.#faults.flatMap(({ subject, id }) => (subject === 'leaf' ? [id] : []));
-    const missing = this.#places.finish(head.head.size, named);
+    const missing = this.#shownLeaves.finish(head.head.size, named);
     this.#note(...missing.map((leaf) => fault('removed', 'leaf', leaf)));
-    if (this.#places.isWhole && this.#tree.root() !== head.head.root) this.#note(fault('altered', 'tree'));
+    if (this.#shownLeaves.isWhole && this.#tree.root() !== head.head.root)
+      this.#note(fault('altered', 'tree'));
     this.#note(...this.#rounds.finish(), ...(await this.#chains.finish()));
-    const kept = await this.#kept.finish(head);
-    this.#note(...kept.flatMap(keptFaults));
+    const saved = await this.#saved.finish(head);
+    this.#note(...saved.flatMap(savedHeadFaults));
     const erased = await this.#waiting.finish(this.#sha256, head.head.logId, head.publicKeys);
     this.#note(...erased.findings);
-    const nameless = erased.nameless.slice(0, faultsKept);
+    const nameless = erased.nameless.slice(0, faultsMax);
     const { faults: faultCount, ...counts } = this.#counts;
     const { events, signed, vouched, elsewhere } = this.#chains;
     const keys = head.publicKeys.filter((key) => publicKeyPattern.test(key)).map(keyIdOf);
@@ -318,14 +320,14 @@ export class FileCheck {
       nameless,
       setBacks: this.#setBacks?.found ?? [],
       keys,
-      kept,
+      saved,
     };
   }
 
   #note(...all: readonly Fault[]): void {
     const faults = all.filter((each) => this.#settings.isIgnored?.(each) !== true);
     this.#counts.faults += faults.length;
-    this.#faults.push(...faults.slice(0, Math.max(0, faultsKept - this.#faults.length)));
+    this.#faults.push(...faults.slice(0, Math.max(0, faultsMax - this.#faults.length)));
   }
 }
 

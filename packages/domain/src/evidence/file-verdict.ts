@@ -2,7 +2,7 @@
 import type { NamelessRecord } from './erased-records.ts';
 import type { FileHead } from './evidence-file.ts';
 import type { Fault } from './faults.ts';
-import type { KeptVerdict } from './kept-heads.ts';
+import type { SavedHeadVerdict } from './saved-heads.ts';
 import type { ShownSetBack } from './set-backs.ts';
 
 export interface FileVerdict {
@@ -35,5 +35,5 @@ export interface FileVerdict {
   readonly setBacks: readonly ShownSetBack[];
   /** Fingerprints of the log's keys: what is to be compared with what the operator published. */
   readonly keys: readonly string[];
-  readonly kept: readonly KeptVerdict[];
+  readonly saved: readonly SavedHeadVerdict[];
 }

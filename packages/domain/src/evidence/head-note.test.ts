@@ -118,10 +118,10 @@ describe('the note of a head', () => {
     const hashes = fc.uint8Array({ minLength: 32, maxLength: 32 });
     fc.assert(
       fc.property(fc.uuid(), fc.maxSafeNat(), hashes, fc.string(), (of, size, hash, beside) => {
-        const noted = { logId: of, size, root: toHex(hash) };
+        const head = { logId: of, size, root: toHex(hash) };
         const key = { name: `watchpost/${of}`, keyId: '01020304' };
-        const note = noteOf(headNoteText(noted), key, new Uint8Array(64));
-        expect(findHeadNote(`${beside}\n${note}\n${beside}`)?.head).toEqual(noted);
+        const note = noteOf(headNoteText(head), key, new Uint8Array(64));
+        expect(findHeadNote(`${beside}\n${note}\n${beside}`)?.head).toEqual(head);
       }),
     );
   });

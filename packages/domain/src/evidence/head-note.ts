@@ -5,10 +5,10 @@ import { parseSignedNote, type SignedNote } from './signed-note.ts';
 import type { TreeHead } from './tree-head.ts';
 
 /** What a note says of a log. */
-export type NotedHead = Pick<TreeHead, 'logId' | 'size' | 'root'>;
+export type HeadOfNote = Pick<TreeHead, 'logId' | 'size' | 'root'>;
 
 export interface HeadNote {
-  readonly head: NotedHead;
+  readonly head: HeadOfNote;
   readonly note: SignedNote;
 }
 
@@ -20,7 +20,7 @@ const rootBytes = 32;
 export const noteOrigin = (logId: string): string => `${originStart}${logId.toLowerCase()}`;
 
 /** What is signed of a head. */
-export function headNoteText({ logId, size, root }: NotedHead): string {
+export function headNoteText({ logId, size, root }: HeadOfNote): string {
   return `${noteOrigin(logId)}\n${size}\n${toBase64(fromHex(root))}\n`;
 }
 
@@ -31,7 +31,7 @@ export function parseHeadNote(text: string): HeadNote | null {
   return note === null || head === null ? null : { head, note };
 }
 
-function headOf(text: string): NotedHead | null {
+function headOf(text: string): HeadOfNote | null {
   const lines = text.slice(0, -1).split('\n');
   const [origin = '', decimal = '', encoded = ''] = lines;
   const logId = origin.startsWith(originStart) ? origin.slice(originStart.length) : '';

@@ -6,8 +6,10 @@ import { entryBytes, type EntryRow, rowTexts } from './log-entry.ts';
 
 /** What the bytes of an entry were declared to be, without any haste. */
 const declared = (row: EntryRow | null) => {
-  const told = row && Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-  return toHex(bytesOf(canonicalJson({ format: 'watchpost entry 1', table: 'scans', id: 'a"b', row: told })));
+  const named = row && Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  return toHex(
+    bytesOf(canonicalJson({ format: 'watchpost entry 1', table: 'scans', id: 'a"b', row: named })),
+  );
 };
 const made = (row: EntryRow | null) => toHex(entryBytes({ table: 'scans', id: 'a"b', row }));
 

@@ -128,9 +128,9 @@ describe('a tree of any size', () => {
     const sizes = fc.integer({ min: 2, max: sizeMax });
     const story = fc.tuple(sizes, fc.nat(), fc.nat(), fc.nat({ max: 31 }), fc.integer({ min: 1, max: 255 }));
     fc.assert(
-      fc.property(story, ([size, place, step, at, change]) => {
-        const leaf = place % size;
-        const spoil = (path: Bytes[]) => {
+      fc.property(story, ([size, position, step, at, change]) => {
+        const leaf = position % size;
+        const corrupt = (path: Bytes[]) => {
           const hash = path[step % Math.max(1, path.length)];
           if (hash === undefined) return false;
           hash[at] = (hash[at] ?? 0) ^ change;
@@ -138,11 +138,11 @@ describe('a tree of any size', () => {
         };
         const path = inclusionRanges(leaf, size).map((range) => new Uint8Array(hashOf(range)));
         const claim = { leaf, size, leafHash: all[leaf] ?? rootOf(0), path, root: rootOf(size) };
-        const isSpoilt = spoil(path);
-        expect(provesInclusion(sha256, claim)).toBe(!isSpoilt);
+        const isCorrupt = corrupt(path);
+        expect(provesInclusion(sha256, claim)).toBe(!isCorrupt);
         const steps = consistencyRanges(leaf, size).map((range) => new Uint8Array(hashOf(range)));
         const growth = { earlier: leaf, later: size, earlierRoot: rootOf(leaf), laterRoot: rootOf(size) };
-        const isBroken = spoil(steps);
+        const isBroken = corrupt(steps);
         expect(provesConsistency(sha256, { ...growth, path: steps })).toBe(!isBroken);
       }),
       { numRuns: 1_000 },

@@ -59,7 +59,7 @@ export class PhoneChains {
       if (of === null) continue;
       this.events += 1;
       const { proof } = of;
-      if (isDoubted(entry)) continue;
+      if (isFlagged(entry)) continue;
       if (proof === null) {
         this.#takeUnshown(entry, of);
         continue;
@@ -144,7 +144,7 @@ function hashOf({ event, proof }: Signed): string | null {
 }
 
 /** The server saw when it took the event that the signature does not hold, and the record says so. */
-function isDoubted({ row }: LogEntry): boolean {
+function isFlagged({ row }: LogEntry): boolean {
   const flags = row?.['flags'];
   return Array.isArray(flags) && flags.includes('badSignature');
 }

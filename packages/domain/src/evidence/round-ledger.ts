@@ -1,6 +1,6 @@
 // Whether the rounds of an evidence file are shown as their own events make them.
 import { foldRound, type PlannedCheckpoint, type RoundEnd, type RoundScan } from '../round-facts.ts';
-import { BesideRecords, type RoundBeside } from './beside-records.ts';
+import { RelatedRecords, type RoundRelatedRecords } from './related-records.ts';
 import type { RoundLine } from './evidence-file.ts';
 import type { Fault } from './faults.ts';
 import { type CodeVerdict, codeVerdictOf } from './code-verdicts.ts';
@@ -45,7 +45,7 @@ interface GuardsScan extends RoundScan {
   readonly phone: string;
 }
 
-interface Told {
+interface RoundEntries {
   start: Start | null;
   /** When the last of it arrived that was flagged as sent late; null where nothing was. */
   lateAtMs: number | null;
@@ -56,7 +56,7 @@ interface Told {
 
 interface FoundRound {
   readonly faults: Fault[];
-  readonly beside: RoundBeside;
+  readonly beside: RoundRelatedRecords;
   readonly scans: ShownScan[];
   readonly lateAtMs: number | null;
 }
@@ -73,34 +73,34 @@ const laterOf = (one: number | null, other: number | null): number | null =>
 
 /** Takes every record, and each round after all of its own, which it then forgets. */
 export class RoundLedger {
-  readonly #told = new Map<string, Told>();
+  readonly #entries = new Map<string, RoundEntries>();
   readonly #plans = new Map<string, PlannedCheckpoint[] | null>();
   /** Of checkpoints, by any plan. */
   readonly #names = new Map<string, string>();
   readonly #shown = new Set<string>();
-  readonly #beside = new BesideRecords();
+  readonly #related = new RelatedRecords();
 
   take(entry: LogEntry, leaf: number | null): void {
     const { table, id, row } = entry;
     if (row === null) return;
-    this.#beside.take(entry, leaf);
+    this.#related.take(entry, leaf);
     if (table === 'route_versions') {
       const planned = plannedOf(row);
       this.#plans.set(id, planned);
       for (const { checkpointId, name } of planned ?? []) this.#names.set(checkpointId, name);
     }
     if (table === 'scans') {
-      const told = this.#of(textOf(row, 'round_id'), leaf);
+      const entries = this.#of(textOf(row, 'round_id'), leaf);
       const deviceAtMs = Number(row['device_at_ms']);
       const checkpointId = textOf(row, 'checkpoint_id') || null;
       const claimedId = textOf(row, 'claimed_checkpoint_id') || null;
       const guardId = textOf(row, 'guard_id');
       const phoneAtMs = phoneClockOf(row);
       const lateAtMs = lateArrivalOf(row);
-      told.lateAtMs = laterOf(told.lateAtMs, lateAtMs);
+      entries.lateAtMs = laterOf(entries.lateAtMs, lateAtMs);
       const isSealed = leaf !== null;
       const [code, phone] = [codeVerdictOf(row), phoneOf(row)];
-      told.scans.push({
+      entries.scans.push({
         id,
         checkpointId,
         claimedId,
@@ -115,20 +115,20 @@ export class RoundLedger {
     }
     const kind = textOf(row, 'kind');
     if (table !== 'field_events' || !kind.startsWith('round')) return;
-    const told = this.#of(textOf(row, 'subject_id'), leaf);
+    const round = this.#of(textOf(row, 'subject_id'), leaf);
     const deviceAtMs = Number(row['device_at_ms']);
-    told.lateAtMs = laterOf(told.lateAtMs, lateArrivalOf(row));
+    round.lateAtMs = laterOf(round.lateAtMs, lateArrivalOf(row));
     if (kind === 'roundStarted') {
-      told.start = { deviceAtMs, versionId: textOf(row, 'named_id'), isSealed: leaf !== null };
-    } else told.ends.push({ id, deviceAtMs });
+      round.start = { deviceAtMs, versionId: textOf(row, 'named_id'), isSealed: leaf !== null };
+    } else round.ends.push({ id, deviceAtMs });
   }
 
-  #of(roundId: string, leaf: number | null): Told {
-    const none: Told = { start: null, lateAtMs: null, scans: [], ends: [], leaves: new Set() };
-    const told = this.#told.get(roundId) ?? none;
-    this.#told.set(roundId, told);
-    if (leaf !== null) told.leaves.add(leaf);
-    return told;
+  #of(roundId: string, leaf: number | null): RoundEntries {
+    const none: RoundEntries = { start: null, lateAtMs: null, scans: [], ends: [], leaves: new Set() };
+    const entries = this.#entries.get(roundId) ?? none;
+    this.#entries.set(roundId, entries);
+    if (leaf !== null) entries.leaves.add(leaf);
+    return entries;
   }
 
   /**
@@ -137,41 +137,41 @@ export class RoundLedger {
    */
   ofRound(line: RoundLine): FoundRound {
     const { id } = line.round;
-    const told = this.#told.get(id);
-    this.#told.delete(id);
-    const planned = this.#plans.get(told?.start?.versionId ?? '') ?? [];
+    const entries = this.#entries.get(id);
+    this.#entries.delete(id);
+    const planned = this.#plans.get(entries?.start?.versionId ?? '') ?? [];
     const names = new Map(planned.map(({ checkpointId, name }) => [checkpointId, name]));
-    const scans = (told?.scans ?? []).map((scan) => {
+    const scans = (entries?.scans ?? []).map((scan) => {
       const shownId = scan.checkpointId ?? scan.claimedId ?? '';
       return { ...scan, checkpointName: names.get(shownId) ?? this.#names.get(shownId) ?? '' };
     });
-    const { faults, beside } = this.#beside.ofRound(line, scans);
+    const { faults, beside } = this.#related.ofRound(line, scans);
     return {
-      faults: [...this.#faultsOf(line, told), ...faults],
+      faults: [...this.#faultsOf(line, entries), ...faults],
       beside,
       scans: shownScans(scans, planned),
-      lateAtMs: told?.lateAtMs ?? null,
+      lateAtMs: entries?.lateAtMs ?? null,
     };
   }
 
-  #faultsOf({ round }: RoundLine, told: Told | undefined): Fault[] {
+  #faultsOf({ round }: RoundLine, entries: RoundEntries | undefined): Fault[] {
     const { id } = round;
     const faults: Fault[] = this.#shown.has(id)
       ? [{ kind: 'inserted', subject: 'rounds', id, field: null }]
       : [];
     this.#shown.add(id);
     for (const leaf of round.leaves) {
-      if (told?.leaves.has(leaf) !== true) faults.push(removed('leaf', String(leaf)));
+      if (entries?.leaves.has(leaf) !== true) faults.push(removed('leaf', String(leaf)));
     }
     const named = new Set(round.leaves);
-    if (told !== undefined && [...told.leaves].some((leaf) => !named.has(leaf))) {
+    if (entries !== undefined && [...entries.leaves].some((leaf) => !named.has(leaf))) {
       faults.push({ kind: 'altered', subject: 'rounds', id, field: 'leaves' });
     }
     // Of a round that was brought in from elsewhere there are no events to be compared with.
-    if (told === undefined || told.start === null || isOlder(told.start)) return faults;
-    const planned = this.#plans.get(told.start.versionId);
+    if (entries === undefined || entries.start === null || isOlder(entries.start)) return faults;
+    const planned = this.#plans.get(entries.start.versionId);
     if (planned === undefined || planned === null) return [...faults, removed('planOf', id)];
-    const { start, scans, ends } = told;
+    const { start, scans, ends } = entries;
     const facts = foldRound({ start: { deviceAtMs: start.deviceAtMs, planned }, scans, ends });
     for (const field of figures) {
       if (round[field] !== facts[field]) faults.push({ kind: 'altered', subject: 'rounds', id, field });
@@ -182,7 +182,7 @@ export class RoundLedger {
 
   /** Rounds and scans of which there are records, but which are not in the file. */
   finish(): Fault[] {
-    return [...[...this.#told.keys()].map((id) => removed('rounds', id)), ...this.#beside.finish()];
+    return [...[...this.#entries.keys()].map((id) => removed('rounds', id)), ...this.#related.finish()];
   }
 }
 

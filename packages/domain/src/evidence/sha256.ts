@@ -12,7 +12,7 @@ const fraction = (value: number) => Math.floor((value - Math.floor(value)) * 2 *
 const roundConstants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)));
 const initial = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
 
-const turn = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
+const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
 
 export const sha256: Sha256 = (bytes) => {
   const message = padded(bytes);
@@ -45,8 +45,8 @@ function extend(schedule: Int32Array): void {
   for (let index = 16; index < 64; index += 1) {
     const near = word(index - 2);
     const far = word(index - 15);
-    const low = turn(far, 7) ^ turn(far, 18) ^ (far >>> 3);
-    const high = turn(near, 17) ^ turn(near, 19) ^ (near >>> 10);
+    const low = rotate(far, 7) ^ rotate(far, 18) ^ (far >>> 3);
+    const high = rotate(near, 17) ^ rotate(near, 19) ^ (near >>> 10);
     schedule[index] = (word(index - 16) + low + word(index - 7) + high) | 0;
   }
 }
@@ -55,10 +55,10 @@ function compress(state: Int32Array, schedule: Int32Array): void {
   let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
   for (let index = 0; index < 64; index += 1) {
     const choice = (e & f) ^ (~e & g);
-    const high = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
+    const high = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const first = (h + high + choice + (roundConstants[index] ?? 0) + (schedule[index] ?? 0)) | 0;
     const majority = (a & b) ^ (a & c) ^ (b & c);
-    const low = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22);
+    const low = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22);
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + low + majority) | 0];
   }
   [a, b, c, d, e, f, g, h].forEach((word, index) => {

@@ -16,8 +16,8 @@ const parts = fc.record({
   serial: fc.integer({ min: 1, max: codeSerialMax }),
   mac: fc.uint8Array({ minLength: codeMacBytes, maxLength: codeMacBytes }),
 });
-const place = { checkpointId: '0190f3c2-7b1e-7cc0-8a51-000000000001', serial: 1 };
-const code = encodeCheckpointCode({ ...place, mac: new Uint8Array(codeMacBytes).fill(7) });
+const position = { checkpointId: '0190f3c2-7b1e-7cc0-8a51-000000000001', serial: 1 };
+const code = encodeCheckpointCode({ ...position, mac: new Uint8Array(codeMacBytes).fill(7) });
 const [zero, devanagariZero] = ['0', '०'].map((digit) => digit.charCodeAt(0));
 const inHindi = (text: string) =>
   text.replaceAll(/\d/g, (digit) =>
@@ -58,7 +58,7 @@ describe('a code that is whole within the text', () => {
       }),
       { numRuns: 30 },
     );
-    const shown = rotatingCodeOf(new Uint8Array(32).fill(1), place, 58_333_333);
+    const shown = rotatingCodeOf(new Uint8Array(32).fill(1), position, 58_333_333);
     expect(decodeRotatingCode(write(shown))).toEqual(decodeRotatingCode(shown));
   });
 
@@ -104,8 +104,13 @@ describe('a code of another system', () => {
     'https://old.example/?code=GATE-12',
   ])('[INPUT-03] is known by %j', (text) => {
     expect(issuedTextsOf(text)).toContain('GATE-12');
-    const issued = { checkpointId: place.checkpointId, code: 'GATE-12', isSigned: false, retiredAtMs: null };
-    const scan = { method: 'qr', checkpointId: place.checkpointId, deviceAtMs: 0, code: text } as const;
+    const issued = {
+      checkpointId: position.checkpointId,
+      code: 'GATE-12',
+      isSigned: false,
+      retiredAtMs: null,
+    };
+    const scan = { method: 'qr', checkpointId: position.checkpointId, deviceAtMs: 0, code: text } as const;
     const evidence = { issued: [issued], isGenuine: false, nfcTagId: null, hasScreen: false, rotating: null };
     expect(judgeCode(scan, evidence).flags).toEqual(['unsignedCode']);
   });

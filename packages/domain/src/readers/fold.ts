@@ -48,13 +48,13 @@ function seen(text: string): string {
   let before = '';
   return letters
     .filter((letter, at) => {
-      const isKept =
+      const isPlainLetter =
         letter === '\u0000' ||
         !unseen.test(letter) ||
         (letter !== '\uFEFF' && blank.test(letter)) ||
         isNeeded(letter, before, letters[at + 1] ?? '');
-      if (isKept) before = letter;
-      return isKept;
+      if (isPlainLetter) before = letter;
+      return isPlainLetter;
     })
     .join('')
     .normalize('NFC');

@@ -28,10 +28,10 @@ export function textsInLink(text: string): string[] | null {
   if (found === undefined) return null;
   const link = decoded(found);
   const inPins = pins.flatMap((pattern) => pairsOf(pattern.exec(link)));
-  const words = [...link.matchAll(asked)].map(([, said = '']) => said.replace(/\(.*$/, ''));
+  const words = [...link.matchAll(asked)].map(([, text = '']) => text.replace(/\(.*$/, ''));
   const hasPlace = /\/(?:place|search|dir)\//i.test(link);
   const inMiddle = hasPlace ? [] : middles.flatMap((pattern) => pairsOf(pattern.exec(link)));
-  return [...inPins, ...words.filter((said) => !linkIn.test(said)), ...inMiddle];
+  return [...inPins, ...words.filter((text) => !linkIn.test(text)), ...inMiddle];
 }
 
 function pairsOf(match: RegExpExecArray | null): string[] {

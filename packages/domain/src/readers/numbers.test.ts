@@ -59,10 +59,10 @@ test('[INPUT-03] a number is read as it was written, in four ways of writing it'
     fc.property(value, (number) => {
       expect(readNumber(String(number))).toBe(number);
       expect(readNumber(String(number).replace('.', ','))).toBe(number);
-      const inWords = (locale: string) =>
+      const spelled = (locale: string) =>
         new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).format(number);
       for (const locale of ['en-US', 'en-IN', 'de-DE', 'fr-FR', 'de-CH', 'mr-IN', 'ar-EG'])
-        expect([locale, readNumber(inWords(locale))]).toEqual([locale, number]);
+        expect([locale, readNumber(spelled(locale))]).toEqual([locale, number]);
     }),
   );
 });

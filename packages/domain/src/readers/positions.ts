@@ -39,7 +39,7 @@ export function readDegrees(text: string, axis: Axis): number | null {
   return angle === null || (angle.axis ?? axis) !== axis ? null : angle.degrees;
 }
 
-const words: readonly (readonly [RegExp, string])[] = [
+const spellings: readonly (readonly [RegExp, string])[] = [
   [/[º˚]|\s*\b(?:degrees?|deg)\b\.?/gi, '°'],
   [/[’‘′`´ʹ]{2}|[“”″ʺ]|''|\s*\b(?:seconds?|secs?)\b\.?/gi, '"'],
   [/[’‘′`´ʹ]|\s*\b(?:minutes?|mins?)\b\.?/gi, "'"],
@@ -53,7 +53,7 @@ const words: readonly (readonly [RegExp, string])[] = [
 
 /** With one way of writing degrees, minutes, seconds and the four winds. */
 const withMarks = (text: string): string =>
-  words.reduce((said, [pattern, mark]) => said.replaceAll(pattern, mark), plainText(text));
+  spellings.reduce((text, [pattern, mark]) => text.replaceAll(pattern, mark), plainText(text));
 
 const unwrapped = (text: string): string =>
   text
@@ -133,8 +133,8 @@ function pointOfWkt(text: string): Position | null {
 }
 
 function writtenPair(text: string): Position | null {
-  for (const cut of cuts) {
-    const found = pairOf(cut(text));
+  for (const split of splits) {
+    const found = pairOf(split(text));
     if (found !== null) return found;
   }
   return null;
@@ -153,16 +153,16 @@ function pairOf(halves: Halves): Position | null {
 }
 
 /** Ways to tell where one angle ends and the other begins; the first that makes two angles counts. */
-const cuts: readonly ((text: string) => Halves)[] = [
-  cutAtWinds,
-  (text) => cutAt(text, /\s*[;|/~]\s*|\s*,\s+|\s+,\s*/),
-  (text) => cutAt(text, /\s+/),
-  cutAtCommas,
-  cutAtDegrees,
+const splits: readonly ((text: string) => Halves)[] = [
+  splitAtWinds,
+  (text) => splitAt(text, /\s*[;|/~]\s*|\s*,\s+|\s+,\s*/),
+  (text) => splitAt(text, /\s+/),
+  splitAtCommas,
+  splitAtDegrees,
 ];
 
 /** Behind the first letter, or before the second where they come in front. */
-function cutAtWinds(text: string): Halves {
+function splitAtWinds(text: string): Halves {
   const letters = [...text.matchAll(/(^|[^A-Z])[NSEW](?![A-Z])/gi)];
   const [first, second, ...more] = letters.map((found) => (found.index ?? 0) + (found[1]?.length ?? 0));
   if (first === undefined || second === undefined || more.length > 0) return null;
@@ -170,20 +170,20 @@ function cutAtWinds(text: string): Halves {
   return [text.slice(0, at), text.slice(at).replace(/^\s*[;|/~]/, '')];
 }
 
-function cutAt(text: string, separator: RegExp): Halves {
+function splitAt(text: string, separator: RegExp): Halves {
   const [first, second, ...more] = text.split(separator);
   return first === undefined || second === undefined || more.length > 0 ? null : [first, second];
 }
 
 /** `18.5,73.7`, and `18,5,73,7` where each has its decimals behind a comma. */
-function cutAtCommas(text: string): Halves {
+function splitAtCommas(text: string): Halves {
   const [, first, second] = /^([^,]+,[^,]+),([^,]+,[^,]+)$/.exec(text) ?? [];
   if (first !== undefined && second !== undefined) return [first, second];
-  return cutAt(text, /,/);
+  return splitAt(text, /,/);
 }
 
 /** `18°34'31.8" 73°46'27.1"`: before the second number with a degree sign. */
-function cutAtDegrees(text: string): Halves {
+function splitAtDegrees(text: string): Halves {
   const [first, second, ...more] = [...text.matchAll(/[+-]?[\d.,]+\s*°/g)];
   if (first === undefined || second === undefined || more.length > 0) return null;
   return [text.slice(0, second.index), text.slice(second.index)];

@@ -1,6 +1,6 @@
 // How long rounds are kept, what goes and what stays, and the archives of what went.
 import type { Retention } from '@watchpost/contract/retention';
-import { keptFromMs, monthsToKeep } from '@watchpost/domain/retention';
+import { retainedFromMs, monthsToKeep } from '@watchpost/domain/retention';
 import { useState } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { currentLocale, t } from '../../lib/labels.ts';
@@ -53,7 +53,7 @@ interface WhenProps {
 function When({ form, reply: { oldestMs, startsAtMs } }: WhenProps) {
   const { months } = form;
   const [nowMs] = useState(() => Date.now());
-  const chosen = months === null || months === undefined ? null : keptFromMs(nowMs, months);
+  const chosen = months === null || months === undefined ? null : retainedFromMs(nowMs, months);
   const words = [
     oldestMs === null ? t('retention.none') : t('retention.oldest', { date: dayWords(oldestMs) }),
     ...(chosen === null ? [] : [t('retention.boundary', { date: dayWords(chosen) })]),

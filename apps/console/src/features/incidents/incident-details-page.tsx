@@ -178,12 +178,12 @@ const zoom = 17;
 function Place({ details: { incident } }: PartProps) {
   const { latitude, longitude, type } = incident;
   if (latitude === null || longitude === null) return null;
-  const words = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  const values = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   return (
     <Card title={t('incidents.position')}>
       <LazyPositionMap
         label={t('incidents.mapOf')}
-        textAlternative={words}
+        textAlternative={values}
         expected={[]}
         actual={[
           { id: incident.id, label: typeWords(type), lat: latitude, lng: longitude, meaning: 'missed' },
@@ -194,7 +194,7 @@ function Place({ details: { incident } }: PartProps) {
         zoomOutLabel={t('incidents.zoomOut')}
         height="220px"
       />
-      <p className={styles.byline}>{words}</p>
+      <p className={styles.byline}>{values}</p>
     </Card>
   );
 }

@@ -59,10 +59,10 @@ export function usePhotoUploads() {
   /** Resolves to the ids of those that arrived; `room` is for how many photos there is. */
   const upload = async (
     files: readonly File[],
-    room: number,
+    left: number,
     onArrived: Uploading['onArrived'] = () => undefined,
   ): Promise<readonly string[]> => {
-    const chosen = files.slice(0, room);
+    const chosen = files.slice(0, left);
     const controller = new AbortController();
     stopping.current = controller;
     setProblems([]);

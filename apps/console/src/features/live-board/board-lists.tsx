@@ -7,7 +7,7 @@ import type {
   LiveBoard,
   RoundUnderWay,
 } from '@watchpost/contract/live-board';
-import { silenceOf } from '@watchpost/domain/live-board';
+import { activityOf } from '@watchpost/domain/live-board';
 import { sosLateMs } from '@watchpost/domain/sos';
 import { incidentTypeWords } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
@@ -21,7 +21,7 @@ import { SiteClock } from '../../lib/site-clock.tsx';
 import styles from './live-board.module.css';
 import { lateText, missedInText, spanText } from './span-words.ts';
 
-const silenceMeaning = { heard: 'good', quiet: 'late', silent: 'missed' } as const;
+const activityMeaning = { active: 'good', idle: 'late', inactive: 'missed' } as const;
 
 function LastScanOf({ guard: { lastScan, siteTimeZone } }: { readonly guard: GuardOnDuty }) {
   if (lastScan === null) return t('live.noScan');
@@ -33,7 +33,7 @@ function LastScanOf({ guard: { lastScan, siteTimeZone } }: { readonly guard: Gua
 
 function GuardRow({ guard }: { readonly guard: GuardOnDuty }) {
   const nowMs = useBoardNow();
-  const silence = silenceOf(guard.lastSignMs, nowMs);
+  const activity = activityOf(guard.lastSignMs, nowMs);
   const span = spanText(nowMs - guard.lastSignMs);
   return (
     <li className={styles.row}>
@@ -51,8 +51,8 @@ function GuardRow({ guard }: { readonly guard: GuardOnDuty }) {
         </span>
       </span>
       <span className={styles.when}>
-        <StatusBadge meaning={silenceMeaning[silence]}>
-          {silence === 'heard' ? t('live.heard', { span }) : t(`live.${silence}For`, { span })}
+        <StatusBadge meaning={activityMeaning[activity]}>
+          {activity === 'active' ? t('live.lastSeen', { span }) : t(`live.${activity}For`, { span })}
         </StatusBadge>
         <span className={styles.minor}>
           <LastScanOf guard={guard} />
@@ -106,7 +106,7 @@ function RoundRow({ round }: { readonly round: RoundUnderWay }) {
         <StatusBadge meaning="late">{lateText(nowMs - lateAtMs)}</StatusBadge>
       ) : (
         <span className={styles.minor}>
-          {lastScanAtMs !== null && t('live.heard', { span: spanText(nowMs - lastScanAtMs) })}
+          {lastScanAtMs !== null && t('live.lastSeen', { span: spanText(nowMs - lastScanAtMs) })}
         </span>
       )}
       <span className={styles.progress}>

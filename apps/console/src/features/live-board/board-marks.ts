@@ -1,9 +1,9 @@
 // What the board's map draws: guards where they were last, others at their site, and anyone who calls for help above all.
 import type { LiveBoard } from '@watchpost/contract/live-board';
-import { silenceOf } from '@watchpost/domain/live-board';
+import { activityOf } from '@watchpost/domain/live-board';
 import type { LiveMark } from '../../ui/map/live-map-types.ts';
 
-const tones = { heard: 'good', quiet: 'late', silent: 'missed' } as const;
+const tones = { active: 'good', idle: 'late', inactive: 'missed' } as const;
 
 interface Names {
   readonly guards: (site: string, count: number) => string;
@@ -22,7 +22,7 @@ export function marksOf(board: LiveBoard, nowMs: number, names: Names): LiveMark
           lat: position.latitude,
           lng: position.longitude,
           weight: 1,
-          tone: tones[silenceOf(lastSignMs, nowMs)],
+          tone: tones[activityOf(lastSignMs, nowMs)],
         },
   );
   const drawn = new Map<string, number>();

@@ -1,6 +1,6 @@
 // Rounds as text to paste into a sheet: tabs between cells, lines between rows. Pure.
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
-import { statusWord } from '@watchpost/domain/round-status';
+import { statusText } from '@watchpost/domain/round-status';
 import { t, translate } from '../../lib/labels.ts';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 import { shownZoneOf, type ZoneChoice } from '../../lib/rounds/shown-zone.ts';
@@ -30,7 +30,7 @@ export function rowsAsText(rounds: readonly RoundRow[], zone: ZoneChoice): strin
     round.siteName,
     clock(round.scannedStartTime, round.siteTimeZone),
     round.scannedEndTime === null ? '' : clock(round.scannedEndTime, round.siteTimeZone),
-    translate(statusWord(round.statusCode)),
+    translate(statusText(round.statusCode)),
   ]);
   return [head, ...lines].map((cells) => cells.map(cell).join('\t')).join('\n');
 }

@@ -3,7 +3,7 @@ import type { ReportRow } from '@watchpost/contract/scheduled-reports';
 import type { Language } from '@watchpost/domain/languages';
 import {
   contentOfEvent,
-  gatherDefaultMinutes,
+  batchDefaultMinutes,
   type ReportContent,
   type ReportEvent,
   type ReportFormat,
@@ -40,7 +40,7 @@ const usual = {
   weekdays: [2],
   day: '1',
   event: 'incidentClosed',
-  gatherMinutes: String(gatherDefaultMinutes),
+  gatherMinutes: String(batchDefaultMinutes),
 } as const;
 
 export const emptyDraft = (siteId: string, language: Language): ReportDraft => ({

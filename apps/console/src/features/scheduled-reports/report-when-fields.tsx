@@ -1,5 +1,5 @@
 // When a report is sent: by the clock, or when something happens.
-import { gatherMaxMinutes, reportEvents, timingKinds } from '@watchpost/domain/scheduled-reports';
+import { batchMaxMinutes, reportEvents, timingKinds } from '@watchpost/domain/scheduled-reports';
 import { t } from '../../lib/labels.ts';
 import fields from '../../records/record-form.module.css';
 import { WeekdaysField } from '../../records/weekdays-field.tsx';
@@ -94,7 +94,7 @@ function EventFields({ form }: ReportFieldsProps) {
         type="number"
         inputMode="numeric"
         min={0}
-        max={gatherMaxMinutes}
+        max={batchMaxMinutes}
         {...form.text('gatherMinutes')}
       />
     </div>

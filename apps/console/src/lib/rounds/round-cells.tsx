@@ -1,6 +1,6 @@
 // How a round's time and status look, in the table, the preview and the page of a round.
 import type { RoundRow } from '@watchpost/contract/scanned-checkpoints';
-import { roundStatus, statusWord } from '@watchpost/domain/round-status';
+import { roundStatus, statusText } from '@watchpost/domain/round-status';
 import { IconProgress } from '@tabler/icons-react';
 import { DateAndTime } from '../date-and-time.tsx';
 import { t, translate } from '../labels.ts';
@@ -98,7 +98,7 @@ export function EndOf({ startMs, endMs, zone: siteZone }: EndOfProps) {
 
 /** Icon and word of a status code; nothing for a code that no one knows (REP-08). */
 export function RoundStatus({ code }: { readonly code: number }) {
-  const word = translate(statusWord(code));
+  const word = translate(statusText(code));
   if (word === '') return null;
   if (code === roundStatus.inProgress) {
     return (

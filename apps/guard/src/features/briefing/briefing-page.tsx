@@ -3,9 +3,9 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
 import { clockTime, dayTime } from '../../lib/times.ts';
-import { useAct } from '../../lib/use-act.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import { acknowledgeNote, acknowledgeOrders } from '../../outbox/post-acts.ts';
+import { acknowledgeNote, acknowledgeOrders } from '../../outbox/post-commands.ts';
 import { type Brief, writtenAtMs } from '../../outbox/briefing.ts';
 import type { Owner } from '../../outbox/records.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -23,12 +23,12 @@ interface BriefingProps {
 }
 
 export function BriefingPage({ owner, brief, count, status }: BriefingProps) {
-  const act = useAct();
+  const command = useCommand();
   // The second of two quick presses falls on the page that comes next, at the same place.
   const isSettled = useSettled();
   const { siteName } = brief.post;
   const acknowledge = () =>
-    act.run(() =>
+    command.run(() =>
       brief.kind === 'orders'
         ? acknowledgeOrders(owner, brief.orders.id, siteName)
         : acknowledgeNote(owner, brief.note.id, siteName),
@@ -38,8 +38,8 @@ export function BriefingPage({ owner, brief, count, status }: BriefingProps) {
       title={t(brief.kind === 'orders' ? 'briefing.orders' : 'briefing.handover')}
       actions={
         <>
-          {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
-          <Button kind="primary" isBusy={act.isBusy || !isSettled} onPress={acknowledge}>
+          {command.fault !== null && <Notice tone="missed">{command.fault}</Notice>}
+          <Button kind="primary" isBusy={command.isBusy || !isSettled} onPress={acknowledge}>
             {t(brief.kind === 'orders' ? 'briefing.acknowledge' : 'briefing.read')}
           </Button>
           <ButtonLink href="#/incident">

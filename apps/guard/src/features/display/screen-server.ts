@@ -17,7 +17,7 @@ async function post<Reply>(
   company: string,
   endpoint: Endpoint,
   body: object,
-  read: (told: unknown) => Reply,
+  read: (reply: unknown) => Reply,
 ): Promise<Answer<Reply>> {
   try {
     const response = await fetch(addressOf(endpoint, { company }), {
@@ -33,8 +33,8 @@ async function post<Reply>(
   }
 }
 
-const readPaired = (told: unknown): PairedScreen => pairScreen.reply.parse(told);
-const readCheck = (told: unknown): ScreenCheck => checkScreen.reply.parse(told);
+const readPaired = (reply: unknown): PairedScreen => pairScreen.reply.parse(reply);
+const readCheck = (reply: unknown): ScreenCheck => checkScreen.reply.parse(reply);
 
 export const pair = (company: string, pairingCode: string): Promise<Answer<PairedScreen>> =>
   post(company, pairScreen, { pairingCode }, readPaired);

@@ -2,34 +2,34 @@
 import { typedCodeOf } from '@watchpost/domain/checkpoint-codes';
 import { rotatingCodeOf, rotatingStepMs, stepAt } from '@watchpost/domain/rotating-codes';
 import { encode } from 'uqr';
-import type { KeptScreen } from './kept-screen.ts';
+import type { SavedScreen } from './saved-screen.ts';
 
 const svgNames = 'http://www.w3.org/2000/svg';
-const quietModules = 4;
+const marginModules = 4;
 
 export interface CodeAt {
   readonly text: string;
   readonly step: number;
 }
 
-export function codeAt(screen: KeptScreen, nowMs: number): CodeAt {
+export function codeAt(screen: SavedScreen, nowMs: number): CodeAt {
   const secret = Uint8Array.from(screen.secret.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
   const step = stepAt(nowMs + screen.offsetMs);
   return { step, text: rotatingCodeOf(secret, screen, step) };
 }
 
 /** From 1, when a code has just changed, to 0. */
-export function restOfStep(screen: KeptScreen, nowMs: number): number {
+export function restOfStep(screen: SavedScreen, nowMs: number): number {
   const at = nowMs + screen.offsetMs;
   return 1 - (at - stepAt(at) * rotatingStepMs) / rotatingStepMs;
 }
 
 /** As it is read out: two groups of four. */
-export const typedWords = (text: string): string => typedCodeOf(text).replace(/^(.{4})/, '$1 ');
+export const typedText = (text: string): string => typedCodeOf(text).replace(/^(.{4})/, '$1 ');
 
 export function drawCode(text: string): SVGElement {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  const side = size + 2 * quietModules;
+  const side = size + 2 * marginModules;
   const svg = document.createElementNS(svgNames, 'svg');
   svg.setAttribute('viewBox', `0 0 ${side} ${side}`);
   svg.setAttribute('class', 'code');
@@ -40,7 +40,7 @@ export function drawCode(text: string): SVGElement {
   ground.setAttribute('fill', '#fff');
   const modules = document.createElementNS(svgNames, 'path');
   const dark = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x + quietModules} ${y + quietModules}h1v1h-1z`] : [])),
+    row.flatMap((isDark, x) => (isDark ? [`M${x + marginModules} ${y + marginModules}h1v1h-1z`] : [])),
   );
   modules.setAttribute('d', dark.join(''));
   modules.setAttribute('fill', '#000');

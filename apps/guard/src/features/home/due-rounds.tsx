@@ -14,7 +14,7 @@ import { Row, RowButton } from '../../ui/row-button.tsx';
 
 const shownMax = 6;
 
-function wordsOf(due: FieldDueRound, nowMs: number): string {
+function textOf(due: FieldDueRound, nowMs: number): string {
   const clock = (atMs: number) => clockTimeOfDay(atMs, nowMs, due.siteTimeZone);
   if (due.dueAtMs === null) return t('due.window', { from: clock(due.fromMs), to: clock(due.toMs) });
   const at = clock(due.dueAtMs);
@@ -38,7 +38,7 @@ interface DueLine {
 function linesOf(dues: readonly FieldDueRound[], nowMs: number): DueLine[] {
   const lines = new Map<string, DueLine>();
   for (const due of dues) {
-    const line = { due, title: nameOf(due), detail: wordsOf(due, nowMs), count: 1 };
+    const line = { due, title: nameOf(due), detail: textOf(due, nowMs), count: 1 };
     const key = JSON.stringify([due.routeVersionId, line.title, line.detail]);
     const before = lines.get(key);
     lines.set(key, before === undefined ? line : { ...before, count: before.count + 1 });

@@ -1,5 +1,5 @@
 import { t } from '../../lib/labels.ts';
-import { closedAt, isSiteTaken } from '../../outbox/duty-news.ts';
+import { closedAt, isSiteTaken } from '../../outbox/duty-updates.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -9,12 +9,12 @@ export function DutyNotice({ phone }: { readonly phone: Phone }) {
   return (
     <>
       {at !== null && (
-        <Notice tone="late" isNews>
+        <Notice tone="late" isUpdate>
           {t('duty.closed', { at })}
         </Notice>
       )}
       {isSiteTaken(phone) && (
-        <Notice tone="late" isNews>
+        <Notice tone="late" isUpdate>
           {t('duty.siteTaken', { site: phone.shift.duty?.siteName ?? '' })}
         </Notice>
       )}

@@ -2,13 +2,13 @@ import { IconAlertTriangle, IconHistory, IconRoute, IconSettings } from '@tabler
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
-import { useAct } from '../../lib/use-act.ts';
-import { startRound } from '../../outbox/acts.ts';
-import { isSiteTaken } from '../../outbox/duty-news.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { startRound } from '../../outbox/commands.ts';
+import { isSiteTaken } from '../../outbox/duty-updates.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner, PlannedRoute } from '../../outbox/records.ts';
 import { pointsOf } from '../../outbox/round-progress.ts';
-import { scansOf } from '../../outbox/scan-fates.ts';
+import { scansOf } from '../../outbox/scan-statuses.ts';
 import type { Shift } from '../../outbox/shift.ts';
 import { siteTime } from '../../outbox/site-time.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -29,15 +29,15 @@ interface HomeProps {
 
 export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
   const { shift, plan } = phone;
-  const act = useAct();
+  const command = useCommand();
   const routes = (plan?.routes ?? []).filter(({ siteId }) => siteId === shift.duty?.siteId);
   const begin = (route: PlannedRoute) =>
-    act.run(
+    command.run(
       () => startRound(owner, route),
       () => goTo('round'),
     );
   // One round at a time: what cannot be started does not look as if it could.
-  const beginning = { isBusy: act.isBusy, onBegin: shift.round === null ? begin : null };
+  const beginning = { isBusy: command.isBusy, onBegin: shift.round === null ? begin : null };
   return (
     <Screen
       title={shift.duty?.siteName ?? t('home.title')}
@@ -46,7 +46,7 @@ export function HomePage({ phone, owner, hasOrders, status }: HomeProps) {
           <IconSettings size={28} aria-hidden />
         </a>
       }
-      actions={<Actions shift={shift} fault={act.fault} />}
+      actions={<Actions shift={shift} fault={command.fault} />}
     >
       {status}
       {shift.duty === null ? (

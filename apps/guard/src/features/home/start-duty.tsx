@@ -1,7 +1,7 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
-import { useAct } from '../../lib/use-act.ts';
-import { startDuty } from '../../outbox/acts.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { startDuty } from '../../outbox/commands.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner } from '../../outbox/records.ts';
 import controls from '../../ui/controls.module.css';
@@ -23,7 +23,7 @@ function sitesOf({ plan }: Phone) {
 }
 
 export function StartDuty({ phone, owner }: { readonly phone: Phone; readonly owner: Owner }) {
-  const act = useAct();
+  const command = useCommand();
   const sites = sitesOf(phone);
   if (phone.plan === null) return <Notice tone="late">{t('home.noPlan')}</Notice>;
   if (sites.length === 0) return <Notice tone="late">{t('duty.noSites')}</Notice>;
@@ -32,7 +32,7 @@ export function StartDuty({ phone, owner }: { readonly phone: Phone; readonly ow
       <h2 id="duty" className={controls.label}>
         {t('duty.start')}
       </h2>
-      {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+      {command.fault !== null && <Notice tone="missed">{command.fault}</Notice>}
       <ul className={controls.field}>
         {sites.map((site) => (
           <li key={site.id}>
@@ -40,8 +40,8 @@ export function StartDuty({ phone, owner }: { readonly phone: Phone; readonly ow
               title={site.name}
               aside={t('home.begin')}
               icon={<IconBuilding size={26} aria-hidden />}
-              isBusy={act.isBusy}
-              onPress={() => act.run(() => startDuty(owner, site))}
+              isBusy={command.isBusy}
+              onPress={() => command.run(() => startDuty(owner, site))}
             />
           </li>
         ))}

@@ -55,15 +55,15 @@ interface FormProps extends ReportProps {
 }
 
 function IncidentForm(props: FormProps) {
-  const { act, draft, change, typeField, isLacking, photos, buttonKey, save } = useReport(props);
+  const { command, draft, change, typeField, isLacking, photos, buttonKey, save } = useReport(props);
   return (
     <Screen
       title={t('incident.title')}
       back={{ href: props.backHref, label: t('back') }}
       actions={
         <>
-          {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
-          <Button kind="primary" isBusy={act.isBusy} onPress={save}>
+          {command.fault !== null && <Notice tone="missed">{command.fault}</Notice>}
+          <Button kind="primary" isBusy={command.isBusy} onPress={save}>
             {t(buttonKey)}
           </Button>
         </>

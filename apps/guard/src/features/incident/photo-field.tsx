@@ -4,7 +4,7 @@ import { incidentPhotosMax } from '@watchpost/domain/incidents';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { NoMemory, smallPhoto } from '../../lib/small-photo.ts';
 import { makeUuidV7 } from '../../lib/uuid-v7.ts';
-import { hasPhotoRoom } from '../../outbox/recording.ts';
+import { hasPhotoSpace } from '../../outbox/recording.ts';
 import type { Owner } from '../../outbox/records.ts';
 import { Button } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -17,7 +17,7 @@ let shrinking: Promise<boolean> = Promise.resolve(true);
 
 /** A small picture, or why there is none. */
 async function shrunk(file: File): Promise<ArrayBuffer | LabelKey> {
-  if (!(await hasPhotoRoom())) return 'fault.noPhotoRoom';
+  if (!(await hasPhotoSpace())) return 'fault.noPhotoRoom';
   try {
     return await (await smallPhoto(file)).arrayBuffer();
   } catch (error) {
@@ -47,9 +47,9 @@ export function usePhotos(owner: Owner) {
     return true;
   };
   const add = (files: readonly File[]) => {
-    const room = incidentPhotosMax - draft.taken.length - draft.pending.length;
-    setFault(files.length > room ? 'incident.tooManyPhotos' : null);
-    for (const file of files.slice(0, room)) {
+    const left = incidentPhotosMax - draft.taken.length - draft.pending.length;
+    setFault(files.length > left ? 'incident.tooManyPhotos' : null);
+    for (const file of files.slice(0, left)) {
       const id = makeUuidV7();
       shrinking = shrinking.then(() => make(id, file));
       const photo = { id, isMade: shrinking };
@@ -97,7 +97,7 @@ export function PhotoField({ photos }: { readonly photos: ReturnType<typeof useP
         onChange={choose}
       />
       {photos.fault !== null && (
-        <Notice tone="missed" isNews>
+        <Notice tone="missed" isUpdate>
           {t(photos.fault, { count: incidentPhotosMax })}
         </Notice>
       )}

@@ -15,13 +15,13 @@ const empty: ReportDraft = { id: null, type: null, severity: 'medium', descripti
 
 export const useReportDraft = draftsOf('report', empty);
 
-interface KeptPhoto {
+interface SavedPhoto {
   readonly id: string;
   /** Of a JPEG. */
   readonly bytes: ArrayBuffer;
 }
 
-interface TakenPhoto extends KeptPhoto {
+interface TakenPhoto extends SavedPhoto {
   readonly address: string;
 }
 
@@ -37,32 +37,32 @@ interface PhotosDraft {
   readonly pending: readonly PendingPhoto[];
 }
 
-export const pictureOf = ({ bytes }: KeptPhoto) => new Blob([bytes], { type: 'image/jpeg' });
+export const pictureOf = ({ bytes }: SavedPhoto) => new Blob([bytes], { type: 'image/jpeg' });
 
-export const takenPhoto = ({ id, bytes }: KeptPhoto): TakenPhoto => ({
+export const takenPhoto = ({ id, bytes }: SavedPhoto): TakenPhoto => ({
   id,
   bytes,
   address: URL.createObjectURL(pictureOf({ id, bytes })),
 });
 
-const isPhoto = (kept: unknown): kept is KeptPhoto =>
-  typeof kept === 'object' && kept !== null && 'bytes' in kept && kept.bytes instanceof ArrayBuffer;
+const isPhoto = (saved: unknown): saved is SavedPhoto =>
+  typeof saved === 'object' && saved !== null && 'bytes' in saved && saved.bytes instanceof ArrayBuffer;
 
 /** Apart from the words, which are kept with each letter. */
 export const usePhotosDraft = draftsOf<PhotosDraft>(
   'photos',
   { taken: [], pending: [] },
   {
-    kept: ({ taken }) => taken.map(({ id, bytes }): KeptPhoto => ({ id, bytes })),
-    restored: (kept) => ({
-      taken: Array.isArray(kept) ? kept.filter(isPhoto).map(takenPhoto) : [],
+    saved: ({ taken }) => taken.map(({ id, bytes }): SavedPhoto => ({ id, bytes })),
+    restored: (saved) => ({
+      taken: Array.isArray(saved) ? saved.filter(isPhoto).map(takenPhoto) : [],
       pending: [],
     }),
   },
 );
 
 /** Whether a report was started, and neither recorded nor emptied again. */
-export function useIsReportBegun(owner: Owner): boolean {
+export function useIsReportStarted(owner: Owner): boolean {
   const { type, description } = useReportDraft(owner).draft;
   const { taken, pending } = usePhotosDraft(owner).draft;
   return type !== null || description.trim() !== '' || taken.length + pending.length > 0;

@@ -17,7 +17,7 @@ interface ReportedProps {
 }
 
 /** By its own record: that nothing waits any more is no sign of having arrived where the phone could not be read. */
-function Fate({ phone: { session }, reportId }: ReportedProps) {
+function ReportStatus({ phone: { session }, reportId }: ReportedProps) {
   const state = useRecord(reportId)?.state;
   if (state === 'refused') {
     return (
@@ -28,7 +28,7 @@ function Fate({ phone: { session }, reportId }: ReportedProps) {
   }
   if (state !== 'sent') {
     return (
-      <Outcome kind="kept" title={t('incident.kept')}>
+      <Outcome kind="saved" title={t('incident.kept')}>
         <span className={controls.quiet}>
           {t(session?.token === null ? 'signIn.again' : 'incident.keptHint')}
         </span>
@@ -54,7 +54,7 @@ export function Reported(props: ReportedProps) {
   );
   return (
     <Screen title={t('incident.title')} actions={close}>
-      <Fate {...props} />
+      <ReportStatus {...props} />
       {waiting > 0 && <Notice>{t('incident.photosWaiting', { count: waiting })}</Notice>}
       {refused > 0 && <Notice tone="missed">{t('incident.photosRefused', { count: refused })}</Notice>}
     </Screen>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { IncidentType } from '@watchpost/domain/incidents';
 import { type LabelKey, t } from '../../lib/labels.ts';
-import { useAct } from '../../lib/use-act.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { makeUuidV7 } from '../../lib/uuid-v7.ts';
 import { positionNow } from '../../lib/whereabouts.ts';
-import { reportIncident } from '../../outbox/acts.ts';
+import { reportIncident } from '../../outbox/commands.ts';
 import type { Owner } from '../../outbox/records.ts';
-import { lead } from '../../ui/lead.ts';
+import { focusField } from '../../ui/focus-field.ts';
 import { usePhotos } from './photo-field.tsx';
 import { pictureOf, type ReportDraft, useReportDraft } from './report-draft.ts';
 
@@ -23,12 +23,13 @@ const underWay = new Map<string, Promise<string | null>>();
 
 /** What the form holds, and how it becomes a report. */
 export function useReport({ owner, siteId, onDone }: ReportProps) {
-  const { name, draft, now, forget, change: keep } = useReportDraft(owner);
+  const { name, draft, now, forget, change: changeDraft } = useReportDraft(owner);
   const [wasPressed, setWasPressed] = useState(false);
   const typeField = useRef<HTMLFieldSetElement>(null);
   const photos = usePhotos(owner);
-  const act = useAct();
-  const change = (fields: Partial<ReportDraft>) => keep(({ id }) => ({ ...fields, id: id ?? makeUuidV7() }));
+  const command = useCommand();
+  const change = (fields: Partial<ReportDraft>) =>
+    changeDraft(({ id }) => ({ ...fields, id: id ?? makeUuidV7() }));
   /** The report's id; null where there is none. */
   const report = async (): Promise<string | null> => {
     const position = await positionNow();
@@ -36,10 +37,10 @@ export function useReport({ owner, siteId, onDone }: ReportProps) {
     // As it is by now: one can write on while the phone looks where it is.
     const { id: draftId, type, severity, description } = now();
     if (type === null) return null;
-    const words = { siteId, type, severity, description: description.trim(), position };
+    const values = { siteId, type, severity, description: description.trim(), position };
     const pictures = photos.now().taken.map(pictureOf);
     const drafts = { id: draftId, names: [name, photos.name] };
-    const id = await reportIncident(owner, words, t(typeKey(type)), pictures, drafts);
+    const id = await reportIncident(owner, values, t(typeKey(type)), pictures, drafts);
     forget();
     photos.forget();
     return id;
@@ -50,13 +51,13 @@ export function useReport({ owner, siteId, onDone }: ReportProps) {
     return reporting;
   };
   const follow = (reporting: Promise<string | null>) =>
-    act.run(async () => {
+    command.run(async () => {
       const id = await reporting;
       if (id !== null) onDone(id);
     });
   const save = () => {
     setWasPressed(true);
-    if (draft.type === null) lead(typeField.current);
+    if (draft.type === null) focusField(typeField.current);
     else follow(underWay.get(name) ?? begin());
   };
   // Anyone who has come back; one that is followed already is not followed twice.
@@ -66,6 +67,6 @@ export function useReport({ owner, siteId, onDone }: ReportProps) {
   });
   const isLacking = wasPressed && draft.type === null;
   const busyKey: LabelKey = photos.pending.length > 0 ? 'incident.preparing' : 'scan.busy';
-  const buttonKey: LabelKey = act.isBusy ? busyKey : 'incident.submit';
-  return { draft, change, typeField, isLacking, photos, act, buttonKey, save };
+  const buttonKey: LabelKey = command.isBusy ? busyKey : 'incident.submit';
+  return { draft, change, typeField, isLacking, photos, command, buttonKey, save };
 }

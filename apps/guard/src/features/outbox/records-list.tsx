@@ -14,7 +14,7 @@ import type { Entry, OutboxRecord } from '../../outbox/records.ts';
 import { siteTime } from '../../outbox/site-time.ts';
 import controls from '../../ui/controls.module.css';
 import { Row } from '../../ui/row-button.tsx';
-import { KeptWords } from './kept-words.tsx';
+import { RecordText } from './record-text.tsx';
 
 const shownMax = 100;
 
@@ -73,7 +73,7 @@ export function Records({ phone, records, label, deedOf }: RecordsProps) {
         return (
           <li key={record.id}>
             <Row title={title} detail={detail} icon={<Icon size={24} aria-hidden />} />
-            <KeptWords record={record} />
+            <RecordText record={record} />
             {deedOf?.(record, title)}
           </li>
         );

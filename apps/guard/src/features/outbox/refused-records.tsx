@@ -1,7 +1,7 @@
 // What the server refused stays on the phone (decision 0017). What the guard has read of it lies below, and is told of no more.
 import { useEffect, useRef } from 'react';
 import { t } from '../../lib/labels.ts';
-import { useAct } from '../../lib/use-act.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import { markRead } from '../../outbox/recording.ts';
 import type { OutboxRecord } from '../../outbox/records.ts';
@@ -16,11 +16,11 @@ const isRead = (record: OutboxRecord) => record.isRead === true;
 export function RefusedRecords({ phone }: { readonly phone: Phone }) {
   const unread = phone.refused.filter((record) => !isRead(record));
   const read = phone.refused.filter(isRead);
-  const act = useAct();
-  const { frame, leaveAt } = useFocusOfNext(unread.length);
+  const command = useCommand();
+  const { frame, moveFrom } = useFocusOfNext(unread.length);
   const put = ({ seq }: OutboxRecord) => {
-    leaveAt(unread.findIndex((record) => record.seq === seq));
-    act.run(() => markRead(seq));
+    moveFrom(unread.findIndex((record) => record.seq === seq));
+    command.run(() => markRead(seq));
   };
   return (
     <div ref={frame} className={styles.refused}>
@@ -35,16 +35,20 @@ export function RefusedRecords({ phone }: { readonly phone: Phone }) {
             records={unread}
             label={t('outbox.refused')}
             deedOf={(record, title) => (
-              <Button isBusy={act.isBusy} label={`${t('outbox.read')}: ${title}`} onPress={() => put(record)}>
+              <Button
+                isBusy={command.isBusy}
+                label={`${t('outbox.read')}: ${title}`}
+                onPress={() => put(record)}
+              >
                 {t('outbox.read')}
               </Button>
             )}
           />
         </section>
       )}
-      {act.fault !== null && (
-        <Notice tone="missed" isNews>
-          {act.fault}
+      {command.fault !== null && (
+        <Notice tone="missed" isUpdate>
+          {command.fault}
         </Notice>
       )}
       {read.length > 0 && (
@@ -68,8 +72,8 @@ function useFocusOfNext(count: number) {
     const deeds = frame.current?.querySelectorAll<HTMLElement>('section button');
     (deeds?.item(Math.min(at, count - 1)) ?? frame.current?.querySelector('summary'))?.focus();
   }, [count]);
-  const leaveAt = (at: number) => {
+  const moveFrom = (at: number) => {
     left.current = at;
   };
-  return { frame, leaveAt };
+  return { frame, moveFrom };
 }

@@ -8,7 +8,7 @@ import styles from './waiting-bar.module.css';
 
 /** How much is still on the phone alone: on every screen, whatever else it shows. Where it waits for a sign-in it leads there. */
 export function WaitingBar({ phone }: { readonly phone: Phone }) {
-  const { waiting, refused, room, session, settings } = phone;
+  const { waiting, refused, diskSpace, session, settings } = phone;
   const unread = refused.filter(({ isRead }) => isRead !== true).length;
   const isStopped = settings.office?.[session?.company ?? ''] !== undefined;
   const isSignedOut = session?.token === null && !isStopped;
@@ -24,14 +24,14 @@ export function WaitingBar({ phone }: { readonly phone: Phone }) {
       >
         <StateIcon size={24} aria-hidden />
         <span className={styles.words}>
-          <output>{wordsOf(phone, isSignedOut)}</output>
+          <output>{textOf(phone, isSignedOut)}</output>
           {isSignedOut && <strong className={styles.deed}>{t('outbox.signInAgain')}</strong>}
         </span>
         {unread > 0 && <span className={controls.fault}>{t('outbox.refusedCount', { count: unread })}</span>}
       </a>
       <OfficeNotice office={settings.office} />
-      {room !== 'plenty' && (
-        <Notice tone="late">{t(room === 'low' ? 'fault.low' : 'fault.noPhotoRoom')}</Notice>
+      {diskSpace !== 'plenty' && (
+        <Notice tone="late">{t(diskSpace === 'low' ? 'fault.low' : 'fault.noPhotoRoom')}</Notice>
       )}
     </>
   );
@@ -50,14 +50,14 @@ function stateOf({ waiting, refused }: Phone) {
 }
 
 /** Without a network no one knows of the server. */
-function waitingWords({ failures, isOffline }: Phone['sender']): LabelKey {
+function waitingLabel({ failures, isOffline }: Phone['sender']): LabelKey {
   if (failures === 0) return 'outbox.waiting';
   return isOffline ? 'outbox.waitingOffline' : 'outbox.waitingAway';
 }
 
-function wordsOf({ waiting, refused, sender }: Phone, isSignedOut: boolean): string {
+function textOf({ waiting, refused, sender }: Phone, isSignedOut: boolean): string {
   const count = waiting.length;
-  if (count > 0) return t(waitingWords(sender), { count });
+  if (count > 0) return t(waitingLabel(sender), { count });
   if (isSignedOut) return t('outbox.signedOut');
   return t(refused.length === 0 ? 'outbox.empty' : 'outbox.noneWaiting');
 }

@@ -10,13 +10,13 @@ import {
   unanswered,
 } from '@watchpost/domain/checkpoint-questions';
 import { t } from '../../lib/labels.ts';
-import { useAct } from '../../lib/use-act.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { draftsOf } from '../../outbox/drafts.ts';
-import { answerScan } from '../../outbox/post-acts.ts';
+import { answerScan } from '../../outbox/post-commands.ts';
 import type { Owner } from '../../outbox/records.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { lead } from '../../ui/lead.ts';
+import { focusField } from '../../ui/focus-field.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { QuestionField } from './question-field.tsx';
@@ -55,10 +55,10 @@ const useAnswersDraft = draftsOf('answers', nothing);
 
 function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: AnswerFormProps) {
   const questions = asked?.questions ?? [];
-  const { name: kept, draft, change, forget } = useAnswersDraft(owner, scanId);
+  const { name: draftName, draft, change, forget } = useAnswersDraft(owner, scanId);
   const { written, note } = draft;
-  const [isTold, setIsTold] = useState(false);
-  const act = useAct();
+  const [isExplained, setIsExplained] = useState(false);
+  const command = useCommand();
   const textOf = ({ id }: Question) => written[id] ?? '';
   const answers = questions.flatMap((question) => answerOf(question, textOf(question)));
   const missing = unanswered(questions, answers);
@@ -69,15 +69,15 @@ function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: Answer
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setIsTold(true);
+    setIsExplained(true);
     const faulty = questions.findIndex((question) => faultOf(question) !== undefined);
     if (faulty >= 0) {
-      lead(event.currentTarget.querySelectorAll<HTMLElement>(fields)[faulty]);
+      focusField(event.currentTarget.querySelectorAll<HTMLElement>(fields)[faulty]);
       return;
     }
     const remark = { scanId, checkpointId, questionsId: asked?.id ?? null, answers, note };
-    act.run(async () => {
-      await answerScan(owner, remark, name, kept);
+    command.run(async () => {
+      await answerScan(owner, remark, name, draftName);
       forget();
     }, onDone);
   };
@@ -87,32 +87,32 @@ function useAnswers({ owner, scanId, checkpointId, name, asked, onDone }: Answer
     return {
       question,
       value,
-      fault: isTold ? faultOf(question) : undefined,
+      fault: isExplained ? faultOf(question) : undefined,
       isOutOfLimits: answer !== undefined && marksOf(question, answer.value).includes('outOfLimits'),
       onWrite: (text: string) =>
         change((before) => ({ written: { ...before.written, [question.id]: text } })),
     };
   };
-  const missingCount = isTold ? missing.length : 0;
+  const missingCount = isExplained ? missing.length : 0;
   const setNote = (text: string) => change(() => ({ note: text }));
-  return { fields: questions.map(fieldOf), missingCount, note, setNote, act, submit };
+  return { fields: questions.map(fieldOf), missingCount, note, setNote, command, submit };
 }
 
 export function AnswerForm(props: AnswerFormProps) {
-  const { fields, missingCount, note, setNote, act, submit } = useAnswers(props);
+  const { fields, missingCount, note, setNote, command, submit } = useAnswers(props);
   return (
     <form onSubmit={submit} noValidate>
       <Screen
         title={props.name}
         actions={
           <>
-            {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+            {command.fault !== null && <Notice tone="missed">{command.fault}</Notice>}
             {missingCount > 0 && (
-              <Notice tone="late" isNews>
+              <Notice tone="late" isUpdate>
                 {t('answers.missingCount', { count: missingCount })}
               </Notice>
             )}
-            <Button kind="primary" isSubmit isBusy={act.isBusy}>
+            <Button kind="primary" isSubmit isBusy={command.isBusy}>
               {t(props.asked === null ? 'answers.submitNote' : 'answers.submit')}
             </Button>
             <ButtonLink href="#/round">{t('answers.later')}</ButtonLink>

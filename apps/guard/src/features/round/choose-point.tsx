@@ -13,7 +13,7 @@ import styles from './round-page.module.css';
 interface ChooseProps {
   readonly round: WalkedRound;
   /** By the code that was read; a tag says nothing that anybody can read. */
-  readonly said: string | null;
+  readonly codeText: string | null;
   readonly isBusy: boolean;
   readonly fault: string | null;
   readonly onBack: () => void;
@@ -28,27 +28,29 @@ export function pointsToChoose(round: WalkedRound): PlannedPoint[] {
 }
 
 /** Enough to tell a poster of somebody's from a code that hangs there for rounds. */
-const saidMax = 60;
+const codeTextMax = 60;
 
 /** Tags and codes of another system do not say where they hang. */
-export function ChoosePoint({ round, said, isBusy, fault, onBack, onChoose }: ChooseProps) {
+export function ChoosePoint({ round, codeText, isBusy, fault, onBack, onChoose }: ChooseProps) {
   return (
     <Screen
       title={t('choose.title')}
       actions={
         <>
           {fault !== null && (
-            <Notice tone="missed" isNews>
+            <Notice tone="missed" isUpdate>
               {fault}
             </Notice>
           )}
-          {isBusy && <Notice isNews>{t('scan.busy')}</Notice>}
+          {isBusy && <Notice isUpdate>{t('scan.busy')}</Notice>}
           <Button onPress={onBack}>{t('choose.back')}</Button>
         </>
       }
     >
       <p>{t('choose.hint')}</p>
-      {said !== null && <p className={styles.said}>{t('choose.said', { text: said.slice(0, saidMax) })}</p>}
+      {codeText !== null && (
+        <p className={styles.said}>{t('choose.said', { text: codeText.slice(0, codeTextMax) })}</p>
+      )}
       <ul className={controls.field}>
         {pointsToChoose(round).map((point) => (
           <li key={point.checkpointId}>

@@ -16,7 +16,7 @@ export interface Stay {
 }
 
 /** Where nothing was heard for longer, the phone may have been anywhere. */
-const silenceMaxMs = 20_000;
+const gapMaxMs = 20_000;
 
 type Fence = Pick<PlannedPoint, 'latitude' | 'longitude' | 'radiusMetres'>;
 
@@ -28,7 +28,7 @@ export function stayAfter(stay: Stay | null, fix: Fix, fence: Fence): Stay | nul
   const { position, at } = fix;
   const metres = distanceMetres(position, fence);
   if (metres - position.accuracyMetres > fence.radiusMetres) return null;
-  const goesOn = stay !== null && ageMs(stay.last.at, at) <= silenceMaxMs;
+  const goesOn = stay !== null && ageMs(stay.last.at, at) <= gapMaxMs;
   if (position.accuracyMetres > fence.radiusMetres) return goesOn ? stay : null;
   if (metres > fence.radiusMetres) return null;
   return goesOn ? { first: stay.first, last: fix } : { first: at, last: fix };

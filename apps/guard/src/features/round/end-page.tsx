@@ -1,13 +1,13 @@
 import { IconCircle } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
 import { replaceWith } from '../../lib/screens.ts';
-import { useAct } from '../../lib/use-act.ts';
-import { endRound } from '../../outbox/acts.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { endRound } from '../../outbox/commands.ts';
 import { openScans } from '../../outbox/briefing.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner } from '../../outbox/records.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
-import { countUnconfirmed } from '../../outbox/scan-fates.ts';
+import { countUnconfirmed } from '../../outbox/scan-statuses.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -24,7 +24,7 @@ interface EndProps {
 
 export function EndPage({ phone, owner, round }: EndProps) {
   const { shift } = phone;
-  const act = useAct();
+  const command = useCommand();
   const missing = missingPoints(round);
   const total = pointsOf(round.route);
   const open = openScans(round);
@@ -32,7 +32,7 @@ export function EndPage({ phone, owner, round }: EndProps) {
   const [unanswered] = open;
   const isLacking = missing.length > 0 || unanswered !== undefined;
   const end = () =>
-    act.run(
+    command.run(
       () => endRound(owner, shift),
       () => replaceWith('home'),
     );
@@ -42,7 +42,7 @@ export function EndPage({ phone, owner, round }: EndProps) {
       back={{ href: '#/round', label: t('back') }}
       actions={
         <>
-          {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
+          {command.fault !== null && <Notice tone="missed">{command.fault}</Notice>}
           {missing.length > 0 && (
             <ButtonLink href="#/round" kind="primary">
               {t('end.goOn')}
@@ -53,7 +53,7 @@ export function EndPage({ phone, owner, round }: EndProps) {
               {t('answers.open', { name: unanswered.name })}
             </ButtonLink>
           )}
-          <Button kind={isLacking ? 'quiet' : 'primary'} isBusy={act.isBusy} onPress={end}>
+          <Button kind={isLacking ? 'quiet' : 'primary'} isBusy={command.isBusy} onPress={end}>
             {missing.length === 0 ? t('end.submit') : t('end.submitMissing', { count: missing.length })}
           </Button>
         </>

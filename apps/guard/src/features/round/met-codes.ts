@@ -5,7 +5,7 @@ import { readRecords } from '../../outbox/database.ts';
 import type { OutboxRecord, Owner } from '../../outbox/records.ts';
 import { checkpointOf } from './what-was-read.ts';
 
-const doubtsOfCode: ReadonlySet<string> = new Set(['wrongCode', 'forgedCode', 'retiredCode', 'noCode']);
+const codeFlags: ReadonlySet<string> = new Set(['wrongCode', 'forgedCode', 'retiredCode', 'noCode']);
 
 /** By the letters to type; null for those that hang at several. */
 type MetCodes = ReadonlyMap<string, string | null>;
@@ -19,10 +19,10 @@ export function metCodesOf(records: readonly OutboxRecord[]): MetCodes {
     // The server knows whose it is.
     const checkpointId = countsAt ?? entry.event.checkpointId;
     const isRead = method === 'qr' || method === 'typed';
-    const isPlaced = typeof countsAt === 'string';
+    const hasPoint = typeof countsAt === 'string';
     const isKnown = state === 'sent' || checkpointOf(code) !== null;
-    const isDoubted = flags.some((flag) => doubtsOfCode.has(flag) && !(flag === 'wrongCode' && isPlaced));
-    if (!isRead || !isKnown || isDoubted) continue;
+    const isFlagged = flags.some((flag) => codeFlags.has(flag) && !(flag === 'wrongCode' && hasPoint));
+    if (!isRead || !isKnown || isFlagged) continue;
     for (const end of typedEndsOf(code)) {
       const before = met.get(end);
       met.set(end, before === undefined || before === checkpointId ? checkpointId : null);

@@ -11,7 +11,7 @@ import { t } from '../../lib/labels.ts';
 import { clockTime } from '../../lib/times.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { PlannedPoint } from '../../outbox/records.ts';
-import { fatesOf, type PointFate } from '../../outbox/scan-fates.ts';
+import { scanStatusesOf, type PointStatus } from '../../outbox/scan-statuses.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import controls from '../../ui/controls.module.css';
 import styles from './round-page.module.css';
@@ -23,14 +23,14 @@ interface PointListProps {
 }
 
 export function PointList({ phone, round, nextId }: PointListProps) {
-  const fates = fatesOf(round, phone);
+  const statuses = scanStatusesOf(round, phone);
   return (
     <ol className={styles.points} aria-label={t('round.points')}>
       {round.route.checkpoints.map((point, index) => (
         <PointLine
           key={`${point.checkpointId} ${index}`}
           point={point}
-          made={fates.get(point.checkpointId) ?? null}
+          made={statuses.get(point.checkpointId) ?? null}
           isNext={point.checkpointId === nextId}
           timeZone={round.route.siteTimeZone}
         />
@@ -41,14 +41,14 @@ export function PointList({ phone, round, nextId }: PointListProps) {
 
 interface PointLineProps {
   readonly point: PlannedPoint;
-  readonly made: PointFate | null;
+  readonly made: PointStatus | null;
   readonly isNext: boolean;
   readonly timeZone: string;
 }
 
 function PointLine({ point, made, isNext, timeZone }: PointLineProps) {
   const at = made === null ? '' : clockTime(serverTimeOf(made.atMs, made), timeZone);
-  const words = {
+  const texts = {
     open: t('round.open'),
     next: t('round.isNext'),
     waiting: t('round.isWaiting', { at }),
@@ -56,13 +56,13 @@ function PointLine({ point, made, isNext, timeZone }: PointLineProps) {
     taken: at,
     refused: t('round.isRefused', { at }),
   };
-  const state = made?.fate ?? (isNext ? 'next' : 'open');
+  const state = made?.status ?? (isNext ? 'next' : 'open');
   const Icon = icons[state];
   return (
     <li className={styles.point} data-state={state}>
       <Icon size={24} aria-hidden />
       <span className={styles.name}>{point.name}</span>
-      <span className={controls.quiet}>{words[state]}</span>
+      <span className={controls.quiet}>{texts[state]}</span>
     </li>
   );
 }

@@ -127,7 +127,7 @@ function Whereabouts({ point, fix, stay, dwellMs, neededMs }: WhereaboutsProps) 
           <IconMapPin size={18} aria-hidden /> {t('position.at')}
         </h2>
         <strong>{point.name}</strong>
-        <p>{placeWords(point, fix, stay)}</p>
+        <p>{positionText(point, fix, stay)}</p>
         {fix !== null && (
           <p className={controls.quiet}>
             {t('position.accuracy', {
@@ -147,7 +147,7 @@ function Whereabouts({ point, fix, stay, dwellMs, neededMs }: WhereaboutsProps) 
 
 const secondsLeft = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000));
 
-function placeWords(point: PlannedPoint, fix: Fix | null, stay: Stay | null): string {
+function positionText(point: PlannedPoint, fix: Fix | null, stay: Stay | null): string {
   if (fix === null) return t('position.looking');
   if (stay !== null) return t('position.inside');
   const metres = Math.round(distanceMetres(fix.position, point));

@@ -15,7 +15,7 @@ import { openScans } from '../../outbox/briefing.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import { hasUsualMethods, pointsTaking } from '../../outbox/point-methods.ts';
 import { missingPoints, pointsOf } from '../../outbox/round-progress.ts';
-import { countUnconfirmed } from '../../outbox/scan-fates.ts';
+import { countUnconfirmed } from '../../outbox/scan-statuses.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import controls from '../../ui/controls.module.css';
@@ -23,7 +23,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { AllScanned } from './all-scanned.tsx';
-import { methodsWords } from './methods-words.ts';
+import { methodsText } from './methods-text.ts';
 import { PointList } from './point-list.tsx';
 import styles from './round-page.module.css';
 import { pointOf } from './what-was-read.ts';
@@ -60,7 +60,7 @@ export function RoundPage({ phone, round, status }: RoundProps) {
           </h2>
           <strong>{next.name}</strong>
           {!hasUsualMethods(next) && (
-            <p className={controls.quiet}>{t('round.counts', { methods: methodsWords(next) })}</p>
+            <p className={controls.quiet}>{t('round.counts', { methods: methodsText(next) })}</p>
           )}
           {next.instructions !== '' && <p>{next.instructions}</p>}
         </section>

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx';
 export function ScanFault({ fault }: { readonly fault: string | null }) {
   if (fault === null) return null;
   return (
-    <Notice tone="missed" isNews>
+    <Notice tone="missed" isUpdate>
       {fault}
     </Notice>
   );

@@ -41,7 +41,7 @@ export function ScanPage({ phone, owner, round, status }: ScanProps) {
         round={round}
         isBusy={scan.state.kind === 'busy'}
         fault={scan.fault}
-        said={unplaced.method === 'qr' ? unplaced.code : null}
+        codeText={unplaced.method === 'qr' ? unplaced.code : null}
         onBack={reading.passOver}
         onChoose={({ checkpointId }) => scan.record({ checkpointId, ...unplaced, isConfirmed: false })}
       />
@@ -88,7 +88,7 @@ function Viewfinder({ scan, round, reading, status }: ViewfinderProps) {
   const { onceMore } = reading;
   const hint = hasTags ? t('scan.hintTags') : t('scan.hint');
   const aim = onceMore === null ? hint : t('scan.stillThere');
-  const told = camera.isReading ? aim : t('scan.opening');
+  const instruction = camera.isReading ? aim : t('scan.opening');
   return (
     <Screen
       title={t('scan.title')}
@@ -119,7 +119,7 @@ function Viewfinder({ scan, round, reading, status }: ViewfinderProps) {
         <video ref={video} muted playsInline aria-label={t('scan.picture')} />
         <span className={styles.frame} aria-hidden />
       </div>
-      {camera.fault === null && <output>{isReading ? told : t('scan.busy')}</output>}
+      {camera.fault === null && <output>{isReading ? instruction : t('scan.busy')}</output>}
     </Screen>
   );
 }

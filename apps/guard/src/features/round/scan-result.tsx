@@ -13,9 +13,9 @@ import { Outcome, type OutcomeKind } from '../../ui/outcome.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import styles from './round-page.module.css';
-import { useFate } from './use-fate.ts';
+import { useScanOutcome } from './use-scan-outcome.ts';
 import type { ScanDone } from './use-scan.ts';
-import type { Doubt } from './what-was-read.ts';
+import type { ScanFlag } from './what-was-read.ts';
 
 interface ResultProps {
   readonly phone: Phone;
@@ -52,22 +52,22 @@ interface MadeProps extends Omit<ResultProps, 'owner'> {
 }
 
 const titles: Readonly<Record<OutcomeKind, LabelKey>> = {
-  kept: 'scan.kept',
+  saved: 'scan.kept',
   taken: 'scan.recorded',
-  doubted: 'scan.doubted',
+  flagged: 'scan.doubted',
   refused: 'scan.refusedTitle',
 };
 
-function wordsOf(kind: OutcomeKind, { session }: Phone): string {
+function textOf(kind: OutcomeKind, { session }: Phone): string {
   if (kind === 'refused') return t('scan.refused');
-  if (kind !== 'kept') return t('scan.sent');
+  if (kind !== 'saved') return t('scan.sent');
   return t(session?.token === null ? 'signIn.again' : 'scan.here');
 }
 
 function Made({ phone, made, round, onMore, onNote }: MadeProps) {
-  const { kind, doubts, countsAt } = useFate(made.id, made.doubts, { round, plan: phone.plan });
+  const { kind, flags, countsAt } = useScanOutcome(made.id, made.flags, { round, plan: phone.plan });
   const scan = round.scans.find(({ id }) => id === made.id);
-  const isUnconfirmed = kind === 'kept' && scan?.isUnconfirmed === true;
+  const isUnconfirmed = kind === 'saved' && scan?.isUnconfirmed === true;
   const total = pointsOf(round.route);
   const missing = missingPoints(round);
   const [next] = missing;
@@ -98,11 +98,11 @@ function Made({ phone, made, round, onMore, onNote }: MadeProps) {
       <Outcome
         kind={kind}
         title={t(isUnconfirmed ? 'scan.unconfirmed' : titles[kind])}
-        below={<NextAndDoubts next={next} doubts={doubts} />}
+        below={<NextAndFlags next={next} flags={flags} />}
       >
         <span>{countsAt === undefined ? made.name : (countsAt ?? t('scan.nowhere'))}</span>
         <span className={controls.quiet}>
-          {isUnconfirmed ? t('scan.unconfirmedWhy', { point: made.name }) : wordsOf(kind, phone)}
+          {isUnconfirmed ? t('scan.unconfirmedWhy', { point: made.name }) : textOf(kind, phone)}
         </span>
       </Outcome>
       <p className={controls.quiet}>{t('round.progress', { done: total - missing.length, total })}</p>
@@ -110,12 +110,12 @@ function Made({ phone, made, round, onMore, onNote }: MadeProps) {
   );
 }
 
-interface NextAndDoubtsProps {
+interface NextAndFlagsProps {
   readonly next: PlannedPoint | undefined;
-  readonly doubts: readonly Doubt[];
+  readonly flags: readonly ScanFlag[];
 }
 
-function NextAndDoubts({ next, doubts }: NextAndDoubtsProps) {
+function NextAndFlags({ next, flags }: NextAndFlagsProps) {
   return (
     <>
       {next !== undefined && (
@@ -123,7 +123,7 @@ function NextAndDoubts({ next, doubts }: NextAndDoubtsProps) {
           {t('scan.next')} <strong>{next.name}</strong>
         </p>
       )}
-      {doubts.map(({ key, isHint, ...values }) => (
+      {flags.map(({ key, isHint, ...values }) => (
         <Notice key={key} tone={isHint === true ? 'plain' : 'late'}>
           {translate(key, values)}
         </Notice>

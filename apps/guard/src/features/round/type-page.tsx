@@ -11,11 +11,11 @@ import { expectedPoint } from '../../outbox/round-progress.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, TextField } from '../../ui/fields.tsx';
-import { lead } from '../../ui/lead.ts';
+import { focusField } from '../../ui/focus-field.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { pointsToChoose } from './choose-point.tsx';
-import { methodsWords } from './methods-words.ts';
+import { methodsText } from './methods-text.ts';
 import { metPoint, useMetCodes } from './met-codes.ts';
 import { ScanResult } from './scan-result.tsx';
 import { useScan } from './use-scan.ts';
@@ -50,35 +50,35 @@ function useTyped({ phone, owner, round, scan }: FormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [wasPressed, setWasPressed] = useState(false);
   const isShort = foldLetters(code).length < typedCodeLength;
-  const said = checkpointOf(code) ?? (isShort ? null : metPoint(met, code));
+  const of = checkpointOf(code) ?? (isShort ? null : metPoint(met, code));
   const meant = chosen ?? expectedPoint(round)?.checkpointId ?? null;
-  const checkpointId = said ?? meant;
+  const checkpointId = of ?? meant;
   const lackingKey: LabelKey = isShort ? 'type.short' : 'type.pointMissing';
   const isLacking = isShort || checkpointId === null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setWasPressed(true);
     if (checkpointId !== null && !isShort) {
-      const isConfirmed = said !== null;
+      const isConfirmed = of !== null;
       scan.record({ checkpointId, method: 'typed', code: plainText(code), atMs: Date.now(), isConfirmed });
       return;
     }
     const lacking = isShort ? 'input:not([type=radio])' : 'fieldset';
-    lead(event.currentTarget.querySelector<HTMLElement>(lacking));
+    focusField(event.currentTarget.querySelector<HTMLElement>(lacking));
   };
   const point = checkpointId === null ? null : pointOf(checkpointId, round, phone.plan);
-  const told = wasPressed && isLacking ? t(lackingKey, { count: typedCodeLength }) : null;
-  const isElsewhere = said !== null && meant !== null && said !== meant;
-  return { code, setCode, checkpointId, setChosen, point, isElsewhere, isShort, told, submit };
+  const message = wasPressed && isLacking ? t(lackingKey, { count: typedCodeLength }) : null;
+  const isElsewhere = of !== null && meant !== null && of !== meant;
+  return { code, setCode, checkpointId, setChosen, point, isElsewhere, isShort, message, submit };
 }
 
 function TypeForm(props: FormProps) {
   const { round, scan } = props;
-  const { code, setCode, checkpointId, setChosen, point, isElsewhere, isShort, told, submit } =
+  const { code, setCode, checkpointId, setChosen, point, isElsewhere, isShort, message, submit } =
     useTyped(props);
   const isBusy = scan.state.kind === 'busy';
   const record = point === null ? t('type.submit') : t('type.submitAt', { point: point.name });
-  const fault = told ?? scan.fault;
+  const fault = message ?? scan.fault;
   return (
     <form onSubmit={submit} noValidate>
       <Screen
@@ -87,7 +87,7 @@ function TypeForm(props: FormProps) {
         actions={
           <>
             {fault !== null && (
-              <Notice tone="missed" isNews>
+              <Notice tone="missed" isUpdate>
                 {fault}
               </Notice>
             )}
@@ -101,19 +101,19 @@ function TypeForm(props: FormProps) {
         <TextField
           label={t('type.code')}
           hint={t('type.where', { count: typedCodeLength })}
-          fault={isShort && told !== null ? told : undefined}
+          fault={isShort && message !== null ? message : undefined}
           value={code}
           onChange={(event) => setCode(event.target.value)}
           autoCapitalize="characters"
           spellCheck={false}
         />
         {point !== null && !doesCount(point, { method: 'typed' }) && (
-          <Notice tone="late">{t('type.counts', { methods: methodsWords(point) })}</Notice>
+          <Notice tone="late">{t('type.counts', { methods: methodsText(point) })}</Notice>
         )}
-        {isElsewhere && point !== null && <Notice isNews>{t('type.isOf', { point: point.name })}</Notice>}
+        {isElsewhere && point !== null && <Notice isUpdate>{t('type.isOf', { point: point.name })}</Notice>}
         <Choice
           label={t('type.point')}
-          fault={isShort || told === null ? undefined : told}
+          fault={isShort || message === null ? undefined : message}
           value={checkpointId}
           options={pointsToChoose(round).map((each) => ({ value: each.checkpointId, label: each.name }))}
           onChoose={setChosen}

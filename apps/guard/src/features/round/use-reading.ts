@@ -18,15 +18,15 @@ interface Read {
 }
 
 /** So long after the guard reads on, the tag of before is one that is still held to the phone. */
-const heldOnMs = 2_000;
+const staysOnMs = 2_000;
 
 /** A phone tells of a tag that stays with it again each time it begins to look for tags. */
-function useHeldTag() {
+function useRestingTag() {
   const passed = useRef({ tag: '', untilMs: 0 });
   return {
-    isHeldOn: (tag: string) => tag === passed.current.tag && performance.now() < passed.current.untilMs,
+    isRestingOn: (tag: string) => tag === passed.current.tag && performance.now() < passed.current.untilMs,
     passOver: (tag: string) => {
-      passed.current = { tag, untilMs: performance.now() + heldOnMs };
+      passed.current = { tag, untilMs: performance.now() + staysOnMs };
     },
   };
 }
@@ -36,7 +36,7 @@ export function useReading({ phone, round, scan }: Read) {
   /** Read, but of a checkpoint that only the guard can name. */
   const [unplaced, setUnplaced] = useState<Unplaced | null>(null);
   const [choice] = useState(() => makeCodeChoice(labelOf));
-  const held = useHeldTag();
+  const resting = useRestingTag();
   const taken = useRef<Pick<Unplaced, 'method' | 'code'> | null>(null);
   const [recorded, setRecorded] = useState<string | null>(null);
   const [isStillThere, setIsStillThere] = useState(false);
@@ -48,7 +48,7 @@ export function useReading({ phone, round, scan }: Read) {
     else scan.record({ checkpointId, method, code, atMs, isConfirmed: true });
   };
   const takeTag = (tag: string) => {
-    if (!held.isHeldOn(tag)) take('nfc', tag);
+    if (!resting.isRestingOn(tag)) take('nfc', tag);
   };
   const takeOne = (codes: readonly string[]): boolean => {
     const code = choice.choose(codes, (each) => rankOf(each, round, phone.plan), performance.now());
@@ -59,20 +59,20 @@ export function useReading({ phone, round, scan }: Read) {
     }
     return code !== null;
   };
-  const turnDown = ({ method, code }: Pick<Unplaced, 'method' | 'code'>) => {
-    if (method === 'qr') choice.turnDown(code, performance.now());
-    else held.passOver(code);
+  const reject = ({ method, code }: Pick<Unplaced, 'method' | 'code'>) => {
+    if (method === 'qr') choice.reject(code, performance.now());
+    else resting.passOver(code);
   };
   /** With `isSame` the guard wants to read the same label, which was refused. */
   const readNext = (isSame: boolean) => {
     setUnplaced(null);
     setIsStillThere(false);
     setRecorded(!isSame && taken.current?.method === 'qr' ? taken.current.code : null);
-    if (!isSame && taken.current !== null) turnDown(taken.current);
+    if (!isSame && taken.current !== null) reject(taken.current);
     scan.again();
   };
   const passOver = () => {
-    if (unplaced !== null) turnDown(unplaced);
+    if (unplaced !== null) reject(unplaced);
     setUnplaced(null);
   };
   const onceMore = () => {

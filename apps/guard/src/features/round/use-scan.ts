@@ -2,17 +2,17 @@ import { useRef, useState } from 'react';
 import { type LabelKey, t } from '../../lib/labels.ts';
 import { storageFaultOf } from '../../lib/storage-fault.ts';
 import { type Position, positionNow } from '../../lib/whereabouts.ts';
-import { recordScan } from '../../outbox/acts.ts';
+import { recordScan } from '../../outbox/commands.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Owner } from '../../outbox/records.ts';
 import type { ScanMade, WalkedRound } from '../../outbox/shift.ts';
-import { type Doubt, doubtsOf, pointOf } from './what-was-read.ts';
+import { type ScanFlag, scanFlagsOf, pointOf } from './what-was-read.ts';
 
 export interface ScanDone {
   readonly kind: 'done';
   readonly id: string;
   readonly name: string;
-  readonly doubts: readonly Doubt[];
+  readonly flags: readonly ScanFlag[];
 }
 type ScanState = { readonly kind: 'ready' } | { readonly kind: 'busy' } | ScanDone;
 
@@ -47,7 +47,7 @@ export function useScan({
     isBusy.current = true;
     setState({ kind: 'busy' });
     setFault(null);
-    const keep = async () => {
+    const save = async () => {
       const { stay, ...made } = read;
       const position = stay === undefined ? await positionNow() : stay.position;
       const point = pointOf(read.checkpointId, round, phone.plan);
@@ -60,10 +60,10 @@ export function useScan({
         kind: 'done',
         id,
         name,
-        doubts: doubtsOf({ point, position, read, round, plan: phone.plan }),
+        flags: scanFlagsOf({ point, position, read, round, plan: phone.plan }),
       });
     };
-    keep()
+    save()
       .catch((error: unknown) => {
         setState({ kind: 'ready' });
         setFault(storageFaultOf(error));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { doubtsOfSequence } from '@watchpost/domain/trust-sequence';
+import { flagsOfSequence } from '@watchpost/domain/trust-sequence';
 import type { PlannedPoint } from '../../outbox/records.ts';
 import type { WalkedRound } from '../../outbox/shift.ts';
-import { doubtsOf } from './what-was-read.ts';
+import { scanFlagsOf } from './what-was-read.ts';
 
 const point = (name: string): PlannedPoint => ({
   checkpointId: name,
@@ -35,9 +35,9 @@ const roundOf = (planned: string, scanned: string, isFixedOrder: boolean): Walke
 });
 
 /** What the phone says at each scan of a walk: `doubt` or `hint: doubt`. */
-const saidOn = (planned: string, walk: string, isFixedOrder: boolean): string[][] =>
+const shownOn = (planned: string, walk: string, isFixedOrder: boolean): string[][] =>
   [...walk].map((name, index) =>
-    doubtsOf({
+    scanFlagsOf({
       point: point(name),
       position,
       read: { method: 'qr' },
@@ -46,9 +46,9 @@ const saidOn = (planned: string, walk: string, isFixedOrder: boolean): string[][
   );
 
 /** At which scans of a walk the console doubts the order. */
-function doubtedByOffice(planned: string, walk: string, isFixedOrder: boolean): boolean[] {
+function flaggedByOffice(planned: string, walk: string, isFixedOrder: boolean): boolean[] {
   const { scans } = roundOf(planned, walk, isFixedOrder);
-  const doubts = doubtsOfSequence({
+  const flags = flagsOfSequence({
     scans: scans.map(({ id, checkpointId, atMs }) => ({
       id,
       checkpointId,
@@ -58,7 +58,7 @@ function doubtedByOffice(planned: string, walk: string, isFixedOrder: boolean): 
     plannedOrder: [...planned],
     isFixedOrder,
   });
-  return scans.map(({ id }) => doubts.get(id)?.some(({ flag }) => flag === 'outOfOrder') === true);
+  return scans.map(({ id }) => flags.get(id)?.some(({ flag }) => flag === 'outOfOrder') === true);
 }
 
 test.each([
@@ -74,19 +74,19 @@ test.each([
   '[FIELD-03] of a walk %s the phone doubts the order of the same scans as the console',
   (_what, planned, walk) => {
     for (const isFixedOrder of [true, false]) {
-      const said = saidOn(planned, walk, isFixedOrder).map((keys) => keys.includes('doubt.order'));
-      expect(said).toEqual(doubtedByOffice(planned, walk, isFixedOrder));
+      const shown = shownOn(planned, walk, isFixedOrder).map((keys) => keys.includes('doubt.order'));
+      expect(shown).toEqual(flaggedByOffice(planned, walk, isFixedOrder));
     }
   },
 );
 
 test('[FIELD-03] where one is left out the phone says once that another was next, and doubts nothing', () => {
-  expect(saidOn('abcdef', 'abdef', true)).toEqual([[], [], ['hint: doubt.skipped'], [], []]);
-  expect(saidOn('abcdef', 'abdef', false)).toEqual([[], [], [], [], []]);
+  expect(shownOn('abcdef', 'abdef', true)).toEqual([[], [], ['hint: doubt.skipped'], [], []]);
+  expect(shownOn('abcdef', 'abdef', false)).toEqual([[], [], [], [], []]);
 });
 
 test('[FIELD-03] whoever goes back to one that was passed is told so', () => {
-  expect(saidOn('abc', 'acba', true)).toEqual([
+  expect(shownOn('abc', 'acba', true)).toEqual([
     [],
     ['hint: doubt.skipped'],
     ['doubt.order'],

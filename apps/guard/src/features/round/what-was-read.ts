@@ -3,7 +3,7 @@ import { isWeakPosition } from '@watchpost/domain/checkpoint-methods';
 import { decodeCheckpointCode } from '@watchpost/domain/checkpoint-codes';
 import { decodeRotatingCode } from '@watchpost/domain/rotating-codes';
 import { distanceMetres } from '@watchpost/domain/geo';
-import { furthestOf, isOutOfOrder, placesOf } from '@watchpost/domain/route-order';
+import { furthestOf, isOutOfOrder, positionsOf } from '@watchpost/domain/route-order';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import { defaultTrust } from '@watchpost/domain/trust-thresholds';
 import type { LabelKey } from '../../lib/labels.ts';
@@ -12,7 +12,7 @@ import { doesCount } from '../../outbox/point-methods.ts';
 import type { PlannedPoint, StoredPlan } from '../../outbox/records.ts';
 import { missingPoints } from '../../outbox/round-progress.ts';
 import type { ScanMade, WalkedRound } from '../../outbox/shift.ts';
-import { methodsWords } from './methods-words.ts';
+import { methodsText } from './methods-text.ts';
 import type { CodeRank } from './which-code.ts';
 
 /** A checkpoint as the phone knows it: one of another route lies in the plan, one that is newer than the plan nowhere. */
@@ -41,7 +41,7 @@ export function rankOf(code: string, round: WalkedRound, plan: StoredPlan | null
   return pointOf(checkpointId, round, plan) === null ? 'ours' : 'known';
 }
 
-export interface Doubt {
+export interface ScanFlag {
   readonly key: LabelKey;
   readonly metres?: number;
   /** Of another checkpoint. */
@@ -65,27 +65,27 @@ interface Judged {
 }
 
 /** What the guard can still do something about, said at once and without the server. */
-export function doubtsOf({ point, position, read, round, plan = null }: Judged): Doubt[] {
+export function scanFlagsOf({ point, position, read, round, plan = null }: Judged): ScanFlag[] {
   const { method } = read;
   if (point === null) return [{ key: 'doubt.unknown' }];
   const accuracyMetres = position?.accuracyMetres ?? null;
   const flags = flagsOfScan({ method, position, accuracyMetres, clockSkewMs: 0 }, point);
-  const doubts: Doubt[] = [];
-  if (flags.includes('noPosition')) doubts.push({ key: 'doubt.noPosition' });
+  const found: ScanFlag[] = [];
+  if (flags.includes('noPosition')) found.push({ key: 'doubt.noPosition' });
   if (position !== null && flags.includes('outsideRadius')) {
-    doubts.push({ key: 'doubt.far', metres: Math.round(distanceMetres(position, point)) });
+    found.push({ key: 'doubt.far', metres: Math.round(distanceMetres(position, point)) });
   }
   if (position !== null && flags.includes('poorAccuracy')) {
-    doubts.push({ key: 'doubt.vague', metres: Math.round(position.accuracyMetres) });
+    found.push({ key: 'doubt.vague', metres: Math.round(position.accuracyMetres) });
   }
-  if (!doesCount(point, read)) doubts.push({ key: 'doubt.method', methods: methodsWords(point) });
+  if (!doesCount(point, read)) found.push({ key: 'doubt.method', methods: methodsText(point) });
   const { stay } = read;
   const trust = { ...defaultTrust, positionDwellMs: dwellNeededMs(plan) };
   if (stay !== undefined && isWeakPosition({ accuracyMetres, ...stay }, point.radiusMetres, trust)) {
-    doubts.push({ key: 'doubt.weak' });
+    found.push({ key: 'doubt.weak' });
   }
-  if (flags.includes('typedCode')) doubts.push({ key: 'doubt.typed' });
-  return [...doubts, ...doubtsOfOrder(point, round)];
+  if (flags.includes('typedCode')) found.push({ key: 'doubt.typed' });
+  return [...found, ...flagsOfOrder(point, round)];
 }
 
 /** How long the company wants a phone to stay before a scan by position. */
@@ -93,18 +93,18 @@ export const dwellNeededMs = (plan: StoredPlan | null): number =>
   plan?.positionDwellMs ?? defaultTrust.positionDwellMs;
 
 /** Beside the scans made before on the round; `round` is without this one. */
-function doubtsOfOrder({ checkpointId }: PlannedPoint, round: WalkedRound): Doubt[] {
+function flagsOfOrder({ checkpointId }: PlannedPoint, round: WalkedRound): ScanFlag[] {
   const { checkpoints, isFixedOrder } = round.route;
-  const places = placesOf(checkpoints.map((each) => each.checkpointId));
+  const positions = positionsOf(checkpoints.map((each) => each.checkpointId));
   const scanned = round.scans.map((each) => each.checkpointId);
   const isAgain = scanned.includes(checkpointId);
-  const again: Doubt[] = isAgain ? [{ key: 'doubt.again', isHint: true }] : [];
-  const place = places.get(checkpointId);
-  if (place === undefined) return isAgain ? again : [{ key: 'doubt.unplanned' }];
+  const again: ScanFlag[] = isAgain ? [{ key: 'doubt.again', isHint: true }] : [];
+  const position = positions.get(checkpointId);
+  if (position === undefined) return isAgain ? again : [{ key: 'doubt.unplanned' }];
   if (!isFixedOrder) return again;
-  const furthest = furthestOf(places, scanned);
-  if (isOutOfOrder(place, furthest)) return [...again, { key: 'doubt.order' }];
-  const next = missingPoints(round).find((each) => (places.get(each.checkpointId) ?? 0) > furthest);
+  const furthest = furthestOf(positions, scanned);
+  if (isOutOfOrder(position, furthest)) return [...again, { key: 'doubt.order' }];
+  const next = missingPoints(round).find((each) => (positions.get(each.checkpointId) ?? 0) > furthest);
   // Nothing to doubt, and the guard may not have seen the one left out.
   if (!isAgain && next?.checkpointId !== checkpointId) return [{ key: 'doubt.skipped', isHint: true }];
   return again;

@@ -74,7 +74,7 @@ it('a code that was turned down is passed over until it has left the view, and h
   const look = (atMs: number, ...codes: string[]) => choice.choose(codes, rankOf, atMs);
   look(0, 'poster');
   expect(look(800, 'poster')).toBe('poster');
-  choice.turnDown('poster', 5_000);
+  choice.reject('poster', 5_000);
   for (let atMs = 5_100; atMs < 12_000; atMs += 500) expect(look(atMs, 'poster')).toBeNull();
   expect(look(12_000, 'poster', 'tag')).toBeNull();
   expect(look(12_800, 'poster', 'tag')).toBe('tag');
@@ -100,7 +100,7 @@ describe('a label that was just recorded', () => {
   it('[FIELD-01] is not taken again while it is in view, nor because the camera was long shut or opened slowly', () => {
     const { choice, look } = camera();
     expect(look(0, 1, 'planned-1')).toBe('planned-1');
-    choice.turnDown('planned-1', 5_000);
+    choice.reject('planned-1', 5_000);
     expect(look(9, 30, 'planned-1')).toBeNull();
     expect(look(600, 610, 'planned-1')).toBeNull();
     expect(look(610, 611)).toBeNull();
@@ -109,10 +109,10 @@ describe('a label that was just recorded', () => {
 
   it('[FIELD-01] is taken once it has left the view for a moment, or when it is asked for', () => {
     const { choice, look } = camera();
-    choice.turnDown('planned-1', 0);
+    choice.reject('planned-1', 0);
     expect(look(1, 4)).toBeNull();
     expect(look(4, 5, 'planned-1')).toBe('planned-1');
-    choice.turnDown('planned-1', 6_000);
+    choice.reject('planned-1', 6_000);
     expect(look(7, 8, 'planned-1')).toBeNull();
     expect(choice.isTurnedDown('planned-1')).toBe(true);
     choice.takeBack('planned-1');
@@ -121,23 +121,23 @@ describe('a label that was just recorded', () => {
 
   it('[FIELD-01] is taken at once when the guard comes back to it from another one, however short the camera was open', () => {
     const { choice, look } = camera();
-    choice.turnDown('planned-1', 0);
+    choice.reject('planned-1', 0);
     expect(look(60, 61, 'planned-2')).toBe('planned-2');
-    choice.turnDown('planned-2', 62_000);
+    choice.reject('planned-2', 62_000);
     expect(look(120, 121, 'planned-1')).toBe('planned-1');
   });
 
   it('is not taken in turns with one beside it', () => {
     const { choice, look } = camera();
-    choice.turnDown('planned-1', 0);
+    choice.reject('planned-1', 0);
     expect(look(1, 2, 'planned-1', 'planned-2')).toBe('planned-2');
-    choice.turnDown('planned-2', 20_000);
+    choice.reject('planned-2', 20_000);
     expect(look(21, 23, 'planned-1', 'planned-2')).toBeNull();
   });
 
   it('[FIELD-01] is the same one though its code changes, as on a screen', () => {
     const { choice, look } = camera((code) => code.split(' ')[0] ?? code);
-    choice.turnDown('planned-1 at noon', 0);
+    choice.reject('planned-1 at noon', 0);
     expect(look(1, 4, 'planned-1 a minute later')).toBeNull();
   });
 });

@@ -73,7 +73,7 @@ export function makeCodeChoice(labelOf: (code: string) => string = (code) => cod
       const waitMs = best.rank === 'foreign' ? foreignAfterMs : 1;
       return best.lastMs - best.firstMs >= waitMs ? take(best.code, nowMs) : null;
     },
-    turnDown(code: string, nowMs: number): void {
+    reject(code: string, nowMs: number): void {
       sightings.delete(code);
       passedOver.set(labelOf(code), { lastMs: nowMs, absentMs: 0 });
     },

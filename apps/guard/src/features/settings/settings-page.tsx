@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { LanguageChoice } from '../../lib/language-choice.tsx';
 import { t } from '../../lib/labels.ts';
 import { replaceWith } from '../../lib/screens.ts';
-import { useAct } from '../../lib/use-act.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Session } from '../../outbox/records.ts';
 import { signOut } from '../../outbox/sessions.ts';
@@ -15,7 +15,7 @@ interface SettingsProps {
   readonly phone: Phone;
   readonly session: Session;
   /** An incident is written down in part, which goes with its guard. */
-  readonly isReportBegun: boolean;
+  readonly isReportStarted: boolean;
   readonly status: ReactNode;
 }
 
@@ -32,14 +32,14 @@ function useStored(): number | null {
   return bytes;
 }
 
-export function SettingsPage({ phone, session, isReportBegun, status }: SettingsProps) {
+export function SettingsPage({ phone, session, isReportStarted, status }: SettingsProps) {
   const { guard, company } = session;
   const stored = useStored();
   return (
     <Screen
       title={t('settings.title')}
       back={{ href: '#/home', label: t('back') }}
-      actions={<SignOut {...{ phone, isReportBegun }} isSignedOut={session.token === null} />}
+      actions={<SignOut {...{ phone, isReportStarted }} isSignedOut={session.token === null} />}
     >
       {status}
       <p>
@@ -57,16 +57,16 @@ export function SettingsPage({ phone, session, isReportBegun, status }: Settings
   );
 }
 
-interface SignOutProps extends Pick<SettingsProps, 'phone' | 'isReportBegun'> {
+interface SignOutProps extends Pick<SettingsProps, 'phone' | 'isReportStarted'> {
   /** The server has ended the session: what waits goes nowhere before the guard has signed in again. */
   readonly isSignedOut: boolean;
 }
 
-function SignOut({ phone, isReportBegun, isSignedOut }: SignOutProps) {
+function SignOut({ phone, isReportStarted, isSignedOut }: SignOutProps) {
   const [wasAsked, setWasAsked] = useState(false);
-  const act = useAct();
+  const command = useCommand();
   const count = phone.waiting.length;
-  const isLosing = count > 0 || isReportBegun;
+  const isLosing = count > 0 || isReportStarted;
   const isAsking = wasAsked && isLosing;
   const isStuck = isSignedOut && count > 0;
   const { duty, round } = phone.shift;
@@ -80,11 +80,11 @@ function SignOut({ phone, isReportBegun, isSignedOut }: SignOutProps) {
       </>
     );
   }
-  const leave = () => act.run(signOut, () => replaceWith('home'));
+  const signOutHere = () => command.run(signOut, () => replaceWith('home'));
   return (
     <>
-      {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
-      {isAsking && <Losing {...{ isReportBegun, isStuck, count }} />}
+      {command.fault !== null && <Notice tone="missed">{command.fault}</Notice>}
+      {isAsking && <Losing {...{ isReportStarted, isStuck, count }} />}
       {isAsking && isStuck && (
         <ButtonLink href="#/signin" kind="primary">
           {t('outbox.signInAgain')}
@@ -95,7 +95,10 @@ function SignOut({ phone, isReportBegun, isSignedOut }: SignOutProps) {
           {t('settings.stay')}
         </Button>
       )}
-      <Button isBusy={act.isBusy} onPress={() => (isLosing && !isAsking ? setWasAsked(true) : leave())}>
+      <Button
+        isBusy={command.isBusy}
+        onPress={() => (isLosing && !isAsking ? setWasAsked(true) : signOutHere())}
+      >
         {isAsking ? t('settings.leaveAnyway') : t('settings.signOut')}
       </Button>
     </>
@@ -103,7 +106,7 @@ function SignOut({ phone, isReportBegun, isSignedOut }: SignOutProps) {
 }
 
 interface LosingProps {
-  readonly isReportBegun: boolean;
+  readonly isReportStarted: boolean;
   /** What waits goes nowhere. */
   readonly isStuck: boolean;
   /** Of what waits to be sent. */
@@ -111,16 +114,16 @@ interface LosingProps {
 }
 
 /** What the guard who signs out leaves behind. */
-function Losing({ isReportBegun, isStuck, count }: LosingProps) {
+function Losing({ isReportStarted, isStuck, count }: LosingProps) {
   return (
     <>
-      {isReportBegun && (
-        <Notice tone="late" isNews>
+      {isReportStarted && (
+        <Notice tone="late" isUpdate>
           {t('settings.leaveReport')}
         </Notice>
       )}
       {count > 0 && (
-        <Notice tone="late" isNews>
+        <Notice tone="late" isUpdate>
           {t(isStuck ? 'settings.leaveStuck' : 'settings.leaveWaiting', { count })}
         </Notice>
       )}

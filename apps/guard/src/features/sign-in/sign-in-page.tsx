@@ -10,7 +10,7 @@ import { type LabelKey, t } from '../../lib/labels.ts';
 import { storageFaultOf } from '../../lib/storage-fault.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { lead } from '../../ui/lead.ts';
+import { focusField } from '../../ui/focus-field.ts';
 import controls from '../../ui/controls.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -73,20 +73,20 @@ interface SignInProps {
 function useSignIn({ phone: { settings }, again }: SignInProps) {
   const given = companyGiven();
   const isKnown = given === '' || given === settings.company;
-  const [wish, setWish] = useState({
+  const [entry, setEntry] = useState({
     company: again?.company ?? (given || settings.company),
     employeeId: again?.guard.employeeId ?? (isKnown ? settings.employeeId : ''),
     secret: '',
   });
   const [isBusy, setIsBusy] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
-  const tell = (form: HTMLFormElement, told: Faults) => {
-    setFaults(told);
-    const first = fields.find((field) => told[field] !== undefined);
-    if (first !== undefined) lead(form.querySelector<HTMLElement>(`[name=${inputNames[first]}]`));
+  const showFaults = (form: HTMLFormElement, faults: Faults) => {
+    setFaults(faults);
+    const first = fields.find((field) => faults[field] !== undefined);
+    if (first !== undefined) focusField(form.querySelector<HTMLElement>(`[name=${inputNames[first]}]`));
   };
   const tryIt = async (form: HTMLFormElement) => {
-    const { company, employeeId, secret } = wish;
+    const { company, employeeId, secret } = entry;
     const clean = {
       company: plainText(company).toLowerCase(),
       employeeId: plainText(employeeId),
@@ -94,7 +94,7 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
     };
     const missing = fields.filter((field) => clean[field] === '');
     if (missing.length > 0) {
-      tell(form, Object.fromEntries(missing.map((field) => [field, missingKeys[field]])));
+      showFaults(form, Object.fromEntries(missing.map((field) => [field, missingKeys[field]])));
       return;
     }
     setIsBusy(true);
@@ -102,17 +102,17 @@ function useSignIn({ phone: { settings }, again }: SignInProps) {
     const ended = signIn(clean, again?.owner ?? null).then((end) => faultOf(end, again === null));
     const fault = await ended.catch(storageFaultOf);
     setIsBusy(false);
-    if (fault !== null) tell(form, { [fieldsAtFault[fault] ?? 'all']: fault });
+    if (fault !== null) showFaults(form, { [fieldsAtFault[fault] ?? 'all']: fault });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isBusy) void tryIt(event.currentTarget);
   };
   const change = (field: Field, value: string) => {
-    setWish({ ...wish, [field]: value });
+    setEntry({ ...entry, [field]: value });
     setFaults({ ...faults, [field]: undefined });
   };
-  return { wish, change, isBusy, faults, submit };
+  return { entry, change, isBusy, faults, submit };
 }
 
 const nameOf = (again: Session | null): string =>
@@ -131,7 +131,7 @@ export function SignInPage(props: SignInProps) {
         actions={
           <>
             {fault !== undefined && (
-              <Notice tone="missed" isNews>
+              <Notice tone="missed" isUpdate>
                 {t(fault, { name: nameOf(again) })}
               </Notice>
             )}
@@ -156,7 +156,7 @@ export function SignInPage(props: SignInProps) {
 }
 
 function Fields({
-  entry: { wish, change, faults },
+  entry: { entry, change, faults },
   again,
 }: {
   readonly entry: ReturnType<typeof useSignIn>;
@@ -167,7 +167,7 @@ function Fields({
     label: t(`signIn.${field}`),
     fault: faults[field] && t(faults[field]),
     name: inputNames[field],
-    value: wish[field],
+    value: entry[field],
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(field, target.value),
   });
   return (

@@ -11,15 +11,15 @@ export function CallNotice({ made }: { readonly made: Made | null }) {
     <output className={styles.news}>
       <a className={`${controls.row ?? ''} ${styles.call ?? ''}`} href="#/sos">
         <IconUrgent size={28} aria-hidden />
-        <span className={controls.rowText}>{t(wordsOf(made))}</span>
+        <span className={controls.rowText}>{t(textOf(made))}</span>
         <span className={controls.rowAction}>{t('sos.show')}</span>
       </a>
     </output>
   );
 }
 
-function wordsOf({ fate, state }: Made): LabelKey {
-  if (fate === 'waiting') return 'sos.notSent';
+function textOf({ sendStatus, state }: Made): LabelKey {
+  if (sendStatus === 'waiting') return 'sos.notSent';
   if (state === 'resolved') return 'sos.resolved';
   return state === 'acknowledged' ? 'sos.openSeen' : 'sos.open';
 }

@@ -6,11 +6,11 @@ import type { Phone } from '../../outbox/phone.ts';
 import { siteTime } from '../../outbox/site-time.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { type Fate, type Made, unseenMs } from './own-call.ts';
+import { type SendStatus, type Made, unseenMs } from './own-call.ts';
 import type { Hearing } from './use-call.ts';
 
-interface FateProps {
-  readonly fate: Fate;
+interface SendStatusProps {
+  readonly sendStatus: SendStatus;
   /** It waits for the guard, not for a network. */
   readonly isOut: boolean;
 }
@@ -25,7 +25,7 @@ interface StateProps {
 
 /** What became of the call, so that it can be read at arm's length. */
 export function CallState({ made, phone, nowMs, isOut, hearing }: StateProps) {
-  const { fate, state, acknowledgedAtMs } = made;
+  const { sendStatus, state, acknowledgedAtMs } = made;
   if (state === 'resolved') {
     return (
       <Outcome kind="taken" title={t('sos.resolved')}>
@@ -44,7 +44,8 @@ export function CallState({ made, phone, nowMs, isOut, hearing }: StateProps) {
       </Outcome>
     );
   }
-  if (fate !== 'sent') return <NotSent fate={fate} hint={isOut ? 'sos.signInHint' : waitingHint(phone)} />;
+  if (sendStatus !== 'sent')
+    return <NotSent sendStatus={sendStatus} hint={isOut ? 'sos.signInHint' : waitingHint(phone)} />;
   return <NotSeen made={made} nowMs={nowMs} hearing={hearing} />;
 }
 
@@ -55,12 +56,12 @@ function waitingHint({ sender: { failures, isOffline } }: Phone): LabelKey {
 }
 
 interface NotSentProps {
-  readonly fate: Exclude<Fate, 'sent'>;
+  readonly sendStatus: Exclude<SendStatus, 'sent'>;
   readonly hint: LabelKey;
 }
 
-function NotSent({ fate, hint }: NotSentProps) {
-  const isWaiting = fate === 'waiting';
+function NotSent({ sendStatus, hint }: NotSentProps) {
+  const isWaiting = sendStatus === 'waiting';
   return (
     <Outcome kind="refused" title={t(isWaiting ? 'sos.notSent' : 'sos.refused')}>
       <span>{t(isWaiting ? hint : 'sos.refusedHint')}</span>
@@ -75,16 +76,16 @@ function NotSeen({ made, nowMs, hearing }: Pick<StateProps, 'made' | 'nowMs' | '
   return (
     <>
       <Outcome
-        kind={isLong ? 'doubted' : 'taken'}
-        title={t(isLong && hearing === 'heard' ? 'sos.unseen' : 'sos.sent')}
+        kind={isLong ? 'flagged' : 'taken'}
+        title={t(isLong && hearing === 'answered' ? 'sos.unseen' : 'sos.sent')}
       >
         {/* Not to be read out each second. */}
         <span aria-live="off">
           {isLong ? t('sos.unseenHint', { span: duration(unseen) }) : t('sos.sentHint')}
         </span>
       </Outcome>
-      {hearing === 'unheard' && (
-        <Notice tone="late" isNews>
+      {hearing === 'noAnswer' && (
+        <Notice tone="late" isUpdate>
           {t('sos.unheard')}
         </Notice>
       )}
@@ -93,13 +94,13 @@ function NotSeen({ made, nowMs, hearing }: Pick<StateProps, 'made' | 'nowMs' | '
 }
 
 /** Whether the office knows that the guard is safe. */
-export function Safety({ fate, isOut }: FateProps) {
+export function Safety({ sendStatus, isOut }: SendStatusProps) {
   const tones = { sent: 'good', waiting: 'late', refused: 'missed' } as const;
   const waiting = isOut ? 'sos.safeSignIn' : 'sos.safeWaiting';
-  const words = { sent: 'sos.safeTold', waiting, refused: 'sos.safeRefused' } as const;
+  const labels = { sent: 'sos.safeTold', waiting, refused: 'sos.safeRefused' } as const;
   return (
     <output>
-      <Notice tone={tones[fate]}>{t(words[fate])}</Notice>
+      <Notice tone={tones[sendStatus]}>{t(labels[sendStatus])}</Notice>
     </output>
   );
 }

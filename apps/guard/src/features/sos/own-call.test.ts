@@ -1,7 +1,7 @@
 // What a guard who called for help is told of the call when the app is opened again.
 import { expect, test } from 'vitest';
 import type { OutboxRecord } from '../../outbox/records.ts';
-import { callOf, fateOf, isOpen, isTellable, type Made, mayCallAnew, unseenMs } from './own-call.ts';
+import { callOf, sendStatusOf, isOpen, isTellable, type Made, mayCallAgain, unseenMs } from './own-call.ts';
 
 const id = '0197a2c4-0000-7000-8000-000000000001';
 const calledAtMs = 1_750_000_000_000;
@@ -25,9 +25,9 @@ test.each([
   ['was sent and forgotten after a day', true, null, 25, null],
   ['went out from a full phone', false, undefined, 1, 'sent'],
   ['went out from a full phone a day ago', false, undefined, 25, null],
-] as const)('[FIELD-02] a call that %s', (_what, isKept, record, hours, fate) => {
-  const word = { id, deviceAtMs: calledAtMs, isKept };
-  expect(fateOf(word, record, calledAtMs + hours * hourMs)).toBe(fate);
+] as const)('[FIELD-02] a call that %s', (_what, isKept, record, hours, sendStatus) => {
+  const sent = { id, deviceAtMs: calledAtMs, isKept };
+  expect(sendStatusOf(sent, record, calledAtMs + hours * hourMs)).toBe(sendStatus);
 });
 
 test('[FIELD-02] a call is known again with what was said of it, also one that the app of before noted', () => {
@@ -36,8 +36,8 @@ test('[FIELD-02] a call is known again with what was said of it, also one that t
   expect(callOf(JSON.stringify(known))).toEqual(known);
   const closed = { ...known, state: 'resolved', acknowledgedAtMs: calledAtMs };
   expect(callOf(JSON.stringify(closed))).toEqual(closed);
-  const noted = { ...known, state: 'acknowledged' };
-  expect(callOf(JSON.stringify(noted))).toEqual(noted);
+  const acknowledged = { ...known, state: 'acknowledged' };
+  expect(callOf(JSON.stringify(acknowledged))).toEqual(acknowledged);
   expect(callOf(id)).toEqual({ id, deviceAtMs: 0, isKept: true, safe: null });
   for (const broken of ['', '{', '{}', 'null']) expect(callOf(broken)).toBeNull();
 });
@@ -45,7 +45,7 @@ test('[FIELD-02] a call is known again with what was said of it, also one that t
 const made: Made = {
   id,
   atMs: calledAtMs,
-  fate: 'sent',
+  sendStatus: 'sent',
   safe: null,
   state: 'raised',
   acknowledgedAtMs: null,
@@ -57,28 +57,28 @@ test.each([
   ['was just made', {}, 1, false],
   ['was made a while ago', {}, 6, true],
   ['lies ahead of a clock that was set back', {}, -1, true],
-  ['waits for long', { fate: 'waiting' }, 60, false],
+  ['waits for long', { sendStatus: 'waiting' }, 60, false],
   ['the office has closed', { state: 'resolved' }, 1, true],
 ] as const)(
   '[FIELD-01] beside a call that %s, the button that calls again is there: %o',
   (_what, change, minutes, isThere) => {
-    expect(mayCallAnew({ ...made, ...change }, calledAtMs + minutes * minuteMs)).toBe(isThere);
+    expect(mayCallAgain({ ...made, ...change }, calledAtMs + minutes * minuteMs)).toBe(isThere);
   },
 );
 
 test.each([
   ['raised', {}, true, true],
-  ['waiting', { fate: 'waiting' }, true, true],
+  ['waiting', { sendStatus: 'waiting' }, true, true],
   ['acknowledged', { state: 'acknowledged' }, true, true],
   ['whose guard’s safety was refused', { safe: 'refused' }, true, true],
-  ['refused', { fate: 'refused' }, false, false],
+  ['refused', { sendStatus: 'refused' }, false, false],
   ['whose guard is safe', { safe: 'waiting' }, false, false],
   ['closed while the guard was elsewhere', { state: 'resolved' }, false, true],
 ] as const)(
   '[FIELD-01] a call that is %s is followed and told of as long as it matters',
-  (_what, change, open, told) => {
+  (_what, change, open, tellable) => {
     expect(isOpen({ ...made, ...change })).toBe(open);
-    expect(isTellable({ ...made, ...change })).toBe(told);
+    expect(isTellable({ ...made, ...change })).toBe(tellable);
   },
 );
 
@@ -86,7 +86,7 @@ test.each([
   ['the server has', {}, 50_000],
   ['the server took at a time that the phone does not know', { receivedAtMs: null }, 60_000],
   ['was made on a phone whose clock is ahead', { receivedAtMs: calledAtMs + 90_000 }, 0],
-  ['waits for a network', { fate: 'waiting' }, null],
+  ['waits for a network', { sendStatus: 'waiting' }, null],
   ['somebody has seen', { state: 'acknowledged' }, null],
   ['is closed', { state: 'resolved' }, null],
 ] as const)('[TONIGHT-03] a call that %s has been unseen for %s', (_what, change, ms) => {

@@ -2,15 +2,15 @@
 import { type SosState, sosStates } from '@watchpost/domain/sos';
 import * as z from 'zod/mini';
 import { type NotedBy, serverTimeOf } from '../../lib/device-time.ts';
-import { keepText, readText } from '../../lib/kept-text.ts';
-import type { Word } from '../../outbox/acts.ts';
+import { saveText, readText } from '../../lib/saved-text.ts';
+import type { SentWord } from '../../outbox/commands.ts';
 import type { OutboxRecord, Owner } from '../../outbox/records.ts';
 
-const word = z.object({ id: z.string(), deviceAtMs: z.number(), isKept: z.boolean() });
+const sentWord = z.object({ id: z.string(), deviceAtMs: z.number(), isKept: z.boolean() });
 /** With what became of it, as the office said last; a call of which it has said nothing has none. */
 const call = z.object({
-  ...word.shape,
-  safe: z.nullable(word),
+  ...sentWord.shape,
+  safe: z.nullable(sentWord),
   state: z.optional(z.enum(sosStates)),
   /** By the server's clock; none where the app of before noted the state, or it was not seen. */
   acknowledgedAtMs: z.optional(z.nullable(z.number())),
@@ -18,7 +18,7 @@ const call = z.object({
 export type OwnCall = z.output<typeof call>;
 
 /** What became of a word to the office. */
-export type Fate = OutboxRecord['state'];
+export type SendStatus = OutboxRecord['state'];
 
 /** Records that the server has are kept for so long, and a call of which there is none no longer. */
 const knownMs = 24 * 3_600_000;
@@ -44,18 +44,18 @@ export function readCall(owner: Owner): OwnCall | null {
   return text === null ? null : callOf(text);
 }
 
-export const keepCall = (owner: Owner, known: OwnCall | null): void =>
-  keepText(storageKeyOf(owner), known === null ? null : JSON.stringify(known));
+export const saveCall = (owner: Owner, known: OwnCall | null): void =>
+  saveText(storageKeyOf(owner), known === null ? null : JSON.stringify(known));
 
 /**
  * As far as the phone knows by the word's record; undefined while it looks for it. A word without one has arrived: the
  * phone kept it until then, or never had room for it. Null once that is long ago.
  */
-export function fateOf(
-  { isKept, deviceAtMs }: Word,
+export function sendStatusOf(
+  { isKept, deviceAtMs }: SentWord,
   record: OutboxRecord | null | undefined,
   nowMs: number,
-): Fate | null | undefined {
+): SendStatus | null | undefined {
   if (isKept && record === undefined) return undefined;
   if (record) return record.state;
   return nowMs - deviceAtMs < knownMs ? 'sent' : null;
@@ -65,9 +65,9 @@ export function fateOf(
 export interface Made extends NotedBy {
   readonly id: string;
   readonly atMs: number;
-  readonly fate: Fate;
+  readonly sendStatus: SendStatus;
   /** What became of the word that its guard is safe; null before there is one. */
-  readonly safe: Fate | null;
+  readonly safe: SendStatus | null;
   /** Null while the office has said nothing of it. */
   readonly state: SosState | null;
   /** When somebody in the control room saw it, by the server's clock; null where that is not known. */
@@ -76,14 +76,14 @@ export interface Made extends NotedBy {
   readonly receivedAtMs: number | null;
 }
 
-const isTold = ({ safe }: Made) => safe === 'waiting' || safe === 'sent';
+const isSafeSent = ({ safe }: Made) => safe === 'waiting' || safe === 'sent';
 
 /** Its guard is still looked for: neither safe nor given up by the office. */
 export const isOpen = (made: Made): boolean =>
-  made.fate !== 'refused' && made.state !== 'resolved' && !isTold(made);
+  made.sendStatus !== 'refused' && made.state !== 'resolved' && !isSafeSent(made);
 
 /** Whether the guard is told of it wherever they are: also of one that the office closed while they were elsewhere. */
-export const isTellable = (made: Made): boolean => made.fate !== 'refused' && !isTold(made);
+export const isTellable = (made: Made): boolean => made.sendStatus !== 'refused' && !isSafeSent(made);
 
 /** A call is new for so long. */
 const newMs = 5 * 60_000;
@@ -96,10 +96,10 @@ function isNew(made: Made, nowMs: number): boolean {
 
 /** How long a call has been with the control room without anybody having seen it; null where it is none such. */
 export function unseenMs(made: Made, nowMs: number): number | null {
-  if (made.fate !== 'sent' || made.state === 'acknowledged' || made.state === 'resolved') return null;
+  if (made.sendStatus !== 'sent' || made.state === 'acknowledged' || made.state === 'resolved') return null;
   return Math.max(0, nowMs - (made.receivedAtMs ?? serverTimeOf(made.atMs, made)));
 }
 
 /** Beside a call that is closed or long ago the guard may call again at once; one that waits is on its way. */
-export const mayCallAnew = (made: Made, nowMs: number): boolean =>
-  made.state === 'resolved' || (made.fate !== 'waiting' && !isNew(made, nowMs));
+export const mayCallAgain = (made: Made, nowMs: number): boolean =>
+  made.state === 'resolved' || (made.sendStatus !== 'waiting' && !isNew(made, nowMs));

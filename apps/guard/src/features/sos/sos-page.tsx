@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { goTo } from '../../lib/screens.ts';
-import { useAct } from '../../lib/use-act.ts';
+import { useCommand } from '../../lib/use-command.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { positionNow } from '../../lib/whereabouts.ts';
-import { callForHelp, tellSafe, type Word } from '../../outbox/acts.ts';
+import { callForHelp, sendSafe, type SentWord } from '../../outbox/commands.ts';
 import type { Phone } from '../../outbox/phone.ts';
 import type { Session } from '../../outbox/records.ts';
 import { siteTime } from '../../outbox/site-time.ts';
@@ -14,7 +14,7 @@ import { HoldButton } from '../../ui/hold-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { CallState, Safety } from './call-state.tsx';
-import { type Made, mayCallAnew } from './own-call.ts';
+import { type Made, mayCallAgain } from './own-call.ts';
 import { PhoneButtons } from './phone-buttons.tsx';
 import { phoneChoice } from './phone-choice.ts';
 import styles from './sos-page.module.css';
@@ -34,10 +34,10 @@ export function SosPage({ phone, session, call }: SosProps) {
   const { made, hearing, isLooking, take, takeSafe, forget } = call;
   const [isMissingAsked, setIsMissingAsked] = useState(false);
   const before = phone.shift.round === null ? 'home' : 'round';
-  const act = useAct();
+  const command = useCommand();
   const siteId = phone.shift.duty?.siteId ?? null;
   const raise = () =>
-    act.run(async () => {
+    command.run(async () => {
       take(await callForHelp(session, siteId, await positionNow(firstPositionMs)));
       navigator.vibrate?.([300, 100, 300]);
     });
@@ -45,10 +45,10 @@ export function SosPage({ phone, session, call }: SosProps) {
     forget();
     goTo(before);
   };
-  const hold = <Hold fault={act.fault} isBusy={act.isBusy} onHeld={raise} />;
+  const hold = <Hold fault={command.fault} isBusy={command.isBusy} onHeld={raise} />;
   const phones = <PhoneButtons choice={phoneChoice(phone)} onMissing={() => setIsMissingAsked(true)} />;
   const missing = isMissingAsked && (
-    <Notice tone="late" isNews>
+    <Notice tone="late" isUpdate>
       {t('sos.noControlWhy')}
     </Notice>
   );
@@ -93,7 +93,7 @@ function Hold({ fault, isBusy, onHeld }: HoldProps) {
   return (
     <>
       {fault !== null && (
-        <Notice tone="missed" isNews>
+        <Notice tone="missed" isUpdate>
           {`${t('sos.failed')} ${fault}`}
         </Notice>
       )}
@@ -108,7 +108,7 @@ interface RaisedProps {
   readonly session: Session;
   /** The screen to go back to. */
   readonly before: 'home' | 'round';
-  readonly takeSafe: (safe: Word) => void;
+  readonly takeSafe: (safe: SentWord) => void;
   readonly hearing: Hearing;
   /** What sends another. */
   readonly hold: ReactNode;
@@ -123,21 +123,21 @@ interface RaisedProps {
 function Raised(props: RaisedProps) {
   const { made, phone, session, before, takeSafe, hold, phones, missing } = props;
   const { id, atMs, safe, state } = made;
-  const act = useAct();
+  const command = useCommand();
   const nowMs = useNow();
-  const isAnew = mayCallAnew(made, nowMs);
-  const tell = () => act.run(async () => takeSafe(await tellSafe(session, id)));
+  const mayRepeat = mayCallAgain(made, nowMs);
+  const sendSafeWord = () => command.run(async () => takeSafe(await sendSafe(session, id)));
   const isOut = session.token === null;
   // The office looks into no call that it has closed.
-  const isTold = state === 'resolved' && safe === 'sent';
+  const isSafeSent = state === 'resolved' && safe === 'sent';
   const deeds = (
     <Deeds
       {...props}
       isOver={state === 'resolved'}
-      isAnew={isAnew}
-      hasFailed={act.fault !== null}
-      isBusy={act.isBusy}
-      onSafe={tell}
+      mayRepeat={mayRepeat}
+      hasFailed={command.fault !== null}
+      isBusy={command.isBusy}
+      onSafe={sendSafeWord}
     />
   );
   const actions = (
@@ -150,17 +150,17 @@ function Raised(props: RaisedProps) {
     <Screen title={t('sos.title')} back={{ href: `#/${before}`, label: t('back') }} actions={actions}>
       <div className={styles.raised}>
         <div className={styles.told}>
-          {act.fault !== null && (
-            <Notice tone="missed" isNews>
-              {`${t('sos.safeFailed')} ${act.fault}`}
+          {command.fault !== null && (
+            <Notice tone="missed" isUpdate>
+              {`${t('sos.safeFailed')} ${command.fault}`}
             </Notice>
           )}
           {missing}
           <p>{t('sos.calledAt', { time: siteTime(atMs, phone, made) })}</p>
           <CallState {...{ made, phone, nowMs, isOut, hearing: props.hearing }} />
-          {safe !== null && !isTold && <Safety fate={safe} isOut={isOut} />}
+          {safe !== null && !isSafeSent && <Safety sendStatus={safe} isOut={isOut} />}
         </div>
-        {isAnew && <div className={styles.anew}>{hold}</div>}
+        {mayRepeat && <div className={styles.anew}>{hold}</div>}
       </div>
     </Screen>
   );
@@ -170,18 +170,26 @@ interface DeedsProps extends RaisedProps {
   /** The office has closed the call. */
   readonly isOver: boolean;
   /** The button to call again is there already. */
-  readonly isAnew: boolean;
+  readonly mayRepeat: boolean;
   /** The word that the guard is safe could be neither kept nor sent. */
   readonly hasFailed: boolean;
   readonly isBusy: boolean;
   readonly onSafe: () => void;
 }
 
-function Deeds({ made: { fate, safe }, session, isOver, isAnew, hasFailed, isBusy, ...on }: DeedsProps) {
-  const isWaiting = fate === 'waiting' || safe === 'waiting' || hasFailed;
-  const isTold = safe === 'waiting' || safe === 'sent';
+function Deeds({
+  made: { sendStatus, safe },
+  session,
+  isOver,
+  mayRepeat,
+  hasFailed,
+  isBusy,
+  ...on
+}: DeedsProps) {
+  const isWaiting = sendStatus === 'waiting' || safe === 'waiting' || hasFailed;
+  const isSafeSent = safe === 'waiting' || safe === 'sent';
   // Closing takes the place of telling: a second tap there must not take away what is to be read.
-  const isSettled = useSettled(isTold || isOver);
+  const isSettled = useSettled(isSafeSent || isOver);
   return (
     <>
       {isWaiting && session.token === null && (
@@ -190,7 +198,7 @@ function Deeds({ made: { fate, safe }, session, isOver, isAnew, hasFailed, isBus
         </ButtonLink>
       )}
       <div className={styles.deeds}>
-        {isTold || isOver ? (
+        {isSafeSent || isOver ? (
           <Button kind="primary" isBusy={!isSettled} onPress={on.onClose}>
             {t('sos.close')}
           </Button>
@@ -199,7 +207,7 @@ function Deeds({ made: { fate, safe }, session, isOver, isAnew, hasFailed, isBus
             {t(isBusy ? 'sos.telling' : 'sos.safe')}
           </Button>
         )}
-        {fate !== 'waiting' && !isAnew && <Button onPress={on.onAgain}>{t('sos.again')}</Button>}
+        {sendStatus !== 'waiting' && !mayRepeat && <Button onPress={on.onAgain}>{t('sos.again')}</Button>}
       </div>
     </>
   );

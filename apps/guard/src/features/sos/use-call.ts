@@ -3,18 +3,18 @@ import { getFieldSos } from '@watchpost/contract/sos';
 import { ageMs, deviceTime, likelyOffsetMs, type Moment } from '../../lib/device-time.ts';
 import { ask } from '../../lib/server.ts';
 import { watchPosition } from '../../lib/whereabouts.ts';
-import { tellPosition, type Word } from '../../outbox/acts.ts';
+import { sendPosition, type SentWord } from '../../outbox/commands.ts';
 import type { Session } from '../../outbox/records.ts';
 import { useRecord } from '../../outbox/use-record.ts';
-import { fateOf, isOpen, keepCall, type Made, type OwnCall, readCall } from './own-call.ts';
+import { sendStatusOf, isOpen, saveCall, type Made, type OwnCall, readCall } from './own-call.ts';
 
 const positionEveryMs = 20_000;
 const askEveryMs = 3_000;
 /** Without an answer for so long the screen says so: silence must not pass for an SOS that was not seen. */
-const unheardAfterMs = 15_000;
+const noAnswerAfterMs = 15_000;
 const seenVibration = [120, 80, 120, 80, 400];
 
-const recordIdOf = (word: Word | null | undefined) => (word?.isKept === true ? word.id : null);
+const recordIdOf = (word: SentWord | null | undefined) => (word?.isKept === true ? word.id : null);
 
 export type Call = ReturnType<typeof useCall>;
 
@@ -28,30 +28,30 @@ export function useCall(session: Session, isShown: boolean) {
   const [nowMs] = useState(() => Date.now());
   const record = useRecord(recordIdOf(known));
   const safeRecord = useRecord(recordIdOf(known?.safe));
-  const keep = (next: OwnCall | null) => {
-    keepCall(owner, next);
+  const save = (next: OwnCall | null) => {
+    saveCall(owner, next);
     setKnown(next);
   };
   const made = known === null ? null : madeOf(known, record, safeRecord, nowMs);
   const isLive = made !== null && isOpen(made);
-  const isAsked = made?.fate === 'sent' && made.state !== 'resolved' && (isLive || isShown);
+  const isAsked = made?.sendStatus === 'sent' && made.state !== 'resolved' && (isLive || isShown);
   const hearing = useCallState(isAsked ? made.id : null, session, setKnown);
   useTrack(isLive ? made.id : null, session);
   return {
     made,
     hearing,
-    isLooking: known !== null && fateOf(known, record, nowMs) === undefined,
-    take: (call: Word) => keep({ ...call, safe: null }),
-    takeSafe: (safe: Word) => known !== null && keep({ ...known, safe }),
-    forget: () => keep(null),
+    isLooking: known !== null && sendStatusOf(known, record, nowMs) === undefined,
+    take: (call: SentWord) => save({ ...call, safe: null }),
+    takeSafe: (safe: SentWord) => known !== null && save({ ...known, safe }),
+    forget: () => save(null),
   };
 }
 
 type Found = ReturnType<typeof useRecord>;
 
 function madeOf(known: OwnCall, record: Found, safeRecord: Found, nowMs: number): Made | null {
-  const fate = fateOf(known, record, nowMs);
-  if (!fate) return null;
+  const sendStatus = sendStatusOf(known, record, nowMs);
+  if (!sendStatus) return null;
   const { id, safe, state = null, acknowledgedAtMs = null } = known;
   const time = record?.time ?? { wallMs: known.deviceAtMs, offsetMs: null };
   const [atMs, offsetMs] = [time.wallMs, likelyOffsetMs(time)];
@@ -60,16 +60,16 @@ function madeOf(known: OwnCall, record: Found, safeRecord: Found, nowMs: number)
     id,
     atMs,
     offsetMs,
-    fate,
+    sendStatus,
     state,
     acknowledgedAtMs,
     receivedAtMs: record?.receivedAtMs ?? null,
-    safe: safe && (fateOf(safe, safeRecord, nowMs) ?? 'waiting'),
+    safe: safe && (sendStatusOf(safe, safeRecord, nowMs) ?? 'waiting'),
   };
 }
 
 /** Whether what is shown of a call is what the server says of it now. */
-export type Hearing = 'asking' | 'heard' | 'unheard';
+export type Hearing = 'asking' | 'answered' | 'noAnswer';
 
 /** Keeps what became of the call, so that it is known without a network. Says how well the server is heard. */
 function useCallState(
@@ -80,19 +80,19 @@ function useCallState(
   const [hearing, setHearing] = useState<Hearing>('asking');
   useEffect(() => {
     if (id === null || token === null) return undefined;
-    let heardAt = deviceTime();
+    let answeredAt = deviceTime();
     let isLeft = false;
     const look = async () => {
       const outcome = await ask(getFieldSos, { company, token, params: { id } });
-      if (outcome.kind === 'done') heardAt = deviceTime();
+      if (outcome.kind === 'done') answeredAt = deviceTime();
       if (isLeft) return;
-      if (outcome.kind === 'done') setHearing('heard');
-      else if (ageMs(heardAt) > unheardAfterMs) setHearing('unheard');
+      if (outcome.kind === 'done') setHearing('answered');
+      else if (ageMs(answeredAt) > noAnswerAfterMs) setHearing('noAnswer');
       const now = readCall(owner);
       if (outcome.kind !== 'done' || now?.id !== id || now.state === outcome.reply.state) return;
       const { state, acknowledgedAtMs } = outcome.reply;
       const next = { ...now, state, acknowledgedAtMs };
-      keepCall(owner, next);
+      saveCall(owner, next);
       setKnown(next);
       if (state === 'acknowledged') navigator.vibrate?.(seenVibration);
     };
@@ -122,10 +122,10 @@ function useTrack(id: string | null, session: Session): void {
   useEffect(() => {
     if (id === null) return undefined;
     let last: Moment | null = null;
-    return watchPosition((place) => {
+    return watchPosition((position) => {
       if (last !== null && ageMs(last) < positionEveryMs) return;
       last = deviceTime();
-      void tellPosition(now.current, id, place).catch(() => {});
+      void sendPosition(now.current, id, position).catch(() => {});
     });
   }, [id]);
 }

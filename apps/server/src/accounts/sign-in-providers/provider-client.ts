@@ -6,7 +6,7 @@ import {
   providerClockSeconds,
   providerKnownMinutes,
 } from '@watchpost/domain/sign-in-providers';
-import { tellsTwoFactors } from '@watchpost/domain/sign-in-strength';
+import { provesTwoFactors } from '@watchpost/domain/sign-in-strength';
 import type { Reach } from '../../platform/adapters/outside/address-rules.ts';
 import { outsideFetch, type OutsideFetch } from '../../platform/adapters/outside/outside-fetch.ts';
 import type { ProviderPerson } from './sign-in-providers.queries.ts';
@@ -97,7 +97,7 @@ export class ProviderClient {
     return {
       issuer: claims.iss,
       subject: claims.sub,
-      hasTwoFactors: tellsTwoFactors({ amr: claims['amr'], acr: claims['acr'] }),
+      hasTwoFactors: provesTwoFactors({ amr: claims['amr'], acr: claims['acr'] }),
       verifiedEmail: async () => {
         if (claims['email'] !== undefined) return verifiedEmailOf(claims);
         if (configuration.serverMetadata().userinfo_endpoint === undefined) return null;

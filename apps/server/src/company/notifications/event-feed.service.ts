@@ -1,7 +1,7 @@
 // What a console hears while it is open: text/event-stream made from what is stored, so that a lost connection or
 // signal loses nothing and repeats nothing.
-import { deviceGatherMs } from '@watchpost/domain/devices';
-import { exceptionGatherMs } from '@watchpost/domain/exceptions';
+import { deviceBatchMs } from '@watchpost/domain/devices';
+import { exceptionBatchMs } from '@watchpost/domain/exceptions';
 import { Alarm } from '../../platform/http/alarm.ts';
 import { AccessWatch } from './access-watch.ts';
 import { deviceWatchers } from './device-signals.ts';
@@ -48,8 +48,8 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
   let now: InboxScope | null = scope;
   const gathered = {
     sos: new GatheredNews(sosGatherMs),
-    exceptions: new GatheredNews(exceptionGatherMs),
-    devices: new GatheredNews(deviceGatherMs),
+    exceptions: new GatheredNews(exceptionBatchMs),
+    devices: new GatheredNews(deviceBatchMs),
   };
   const sources = Object.values(gathered);
   for (const each of sources) each.note();

@@ -1,7 +1,7 @@
 // What the check says of what is kept, once a part of what it belongs to is archived.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keptFromMs } from '@watchpost/domain/retention';
+import { retainedFromMs } from '@watchpost/domain/retention';
 import type { SealedWorld } from '../../patrol/evidence/sealed-world.testing.ts';
 import { raiseOfRounds } from '../../patrol/exceptions/raise-exceptions.queries.ts';
 import { makeCheckpoint, makeRoute, makeSite } from '../../testing/factories.ts';
@@ -101,7 +101,7 @@ describe("the chains of phones' numbers, once a part of them is archived", () =>
 });
 
 it('a round that is kept goes on to be doubted by one that was archived', async () => {
-  const edgeMs = keptFromMs(nowMs, 3);
+  const edgeMs = retainedFromMs(nowMs, 3);
   const db = database.forTenant(world.tenant.id);
   const { tenant, siteId, guardId, send } = world;
   const places = [await makeCheckpoint(owner, tenant, siteId), await makeCheckpoint(owner, tenant, siteId)];

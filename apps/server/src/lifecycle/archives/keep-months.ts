@@ -1,6 +1,6 @@
 // Month by month: archive, read back, remove. What was interrupted goes on where it can.
 import { uuidv7 } from 'uuidv7';
-import { keptFromMs, monthStartMs, monthsToKeep } from '@watchpost/domain/retention';
+import { retainedFromMs, monthStartMs, monthsToKeep } from '@watchpost/domain/retention';
 import { findOldestMs, findSubjects, clearEmptySums, removeArchived } from './archive-rows.queries.ts';
 import {
   type Archive,
@@ -46,13 +46,13 @@ export async function keepMonths(work: ArchiveWork, keeping: Keeping | null): Pr
   const begun = await takeUnderWay(db, tenantId, turn());
   if (begun !== null) {
     const goesOn = begun.status === 'verified' || isDue(keeping, begun.untilMs, turn().nowMs);
-    const keptFrom = keptFromMs(turn().nowMs, keeping?.monthsToKeep ?? monthsToKeep.max);
+    const keptFrom = retainedFromMs(turn().nowMs, keeping?.monthsToKeep ?? monthsToKeep.max);
     await (goesOn ? finish(work, begun, keptFrom) : discardArchive(work, begun));
   }
   if (keeping === null || keeping.monthsToKeep === null || turn().nowMs < keeping.startsAtMs) return;
   if (await isAnyUnderWay(db, tenantId)) return;
   const isGoingOn = () => !work.leaving?.aborted;
-  const end = keptFromMs(turn().nowMs, keeping.monthsToKeep);
+  const end = retainedFromMs(turn().nowMs, keeping.monthsToKeep);
   for (let month = await oldestMonth(work); month !== null && month < end && isGoingOn(); ) {
     const next = monthStartMs(month, 1);
     const archive = await beginArchive(db, tenantId, { id: uuidv7(), monthMs: month, untilMs: next }, turn());
@@ -64,7 +64,7 @@ export async function keepMonths(work: ArchiveWork, keeping: Keeping | null): Pr
 
 function isDue(keeping: Keeping | null, untilMs: number, nowMs: number): boolean {
   if (keeping === null || keeping.monthsToKeep === null || nowMs < keeping.startsAtMs) return false;
-  return untilMs <= keptFromMs(nowMs, keeping.monthsToKeep);
+  return untilMs <= retainedFromMs(nowMs, keeping.monthsToKeep);
 }
 
 async function finish(work: ArchiveWork, archive: Archive, keptFrom: number): Promise<void> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
+import { parseSavedHead } from '@watchpost/domain/evidence/evidence-file';
 import { check, type EvidenceWorld, makeEvidenceWorld } from '../../patrol/evidence/evidence.testing.ts';
 import { verifyAll } from '../verification/verification.service.ts';
 import { diskFiles } from '../../platform/adapters/files/disk-files.ts';
@@ -195,10 +195,10 @@ describe('an erasure', () => {
     const verdict = await check(text);
     expect(verdict).toMatchObject({ faults: [], incidents: 1, calls: 1, events: 4, signed: 4 });
     expect(verdict?.nameless).toHaveLength(3);
-    const kept = parseKeptHead(before.evidence);
+    const kept = parseSavedHead(before.evidence);
     if (kept === null) throw new Error('a file without a head');
-    const grown = await check(await evidenceOf({ earlier: String(kept.size) }), { kept: [{ head: kept }] });
-    expect(grown).toMatchObject({ faults: [], kept: [{ outcome: 'same' }] });
+    const grown = await check(await evidenceOf({ earlier: String(kept.size) }), { saved: [{ head: kept }] });
+    expect(grown).toMatchObject({ faults: [], saved: [{ outcome: 'same' }] });
   });
 
   it('hides nothing: a time, a comment or a scan that is altered after it is found in the file', async () => {

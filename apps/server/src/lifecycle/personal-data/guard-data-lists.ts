@@ -1,5 +1,5 @@
 // The tables of a guard's data: what each is called, its columns, and where its rows come from.
-import { roundStatus, statusWord } from '@watchpost/domain/round-status';
+import { roundStatus, statusText } from '@watchpost/domain/round-status';
 import { type DataList, date, ms, number, ofRounds, own, paged, site, text } from './data-list.ts';
 import { nameAt } from '../../records/past-names/past-names.ts';
 
@@ -26,7 +26,7 @@ const formerNamesList: DataList = {
 };
 
 const statusName = `CASE r.status_code ${Object.values(roundStatus)
-  .map((code) => `WHEN ${code} THEN '${statusWord(code)}'`)
+  .map((code) => `WHEN ${code} THEN '${statusText(code)}'`)
   .join(' ')} END`;
 
 /** What the phone's own clock said where it was wrong, which may be no date of any calendar. */

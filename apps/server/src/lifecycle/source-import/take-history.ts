@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { distanceMetres } from '@watchpost/domain/geo';
 import { foldRound, type RoundFacts } from '@watchpost/domain/round-facts';
-import { percentageOf, statusWord, roundStatus } from '@watchpost/domain/round-status';
+import { percentageOf, statusText, roundStatus } from '@watchpost/domain/round-status';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import { importedRoundId } from '../../records/former-ids/source-ids.ts';
 import { type Position, quoted, Refusal, SourceRecord, type Tell } from './source-record.ts';
@@ -59,7 +59,7 @@ const codeMax = 32_767;
 function keptStatus(written: string): KeptStatus | null {
   if (written === '') return null;
   const named = Object.values(roundStatus).find(
-    (code) => statusWord(code).toLowerCase() === written.toLowerCase(),
+    (code) => statusText(code).toLowerCase() === written.toLowerCase(),
   );
   const code = named ?? readNumber(written);
   const isCode = code !== null && Number.isInteger(code) && Math.abs(code) <= codeMax;
@@ -252,7 +252,7 @@ function endOf(
   if (toldEndMs !== null && toldEndMs < startedAtMs)
     record.tell('differs', 'scannedEndTime', 'ends before it starts');
   if (toldEndMs !== null) return toldEndMs;
-  const word = said === null ? '' : statusWord(said.status_code);
+  const word = said === null ? '' : statusText(said.status_code);
   if (word === '' || word === 'Inprogress') return null;
   record.tell('assumed', 'scannedEndTime', 'is over but has no scannedEndTime: taken for its last scan');
   return points.reduce((last, { scan }) => Math.max(last, scan?.device_at_ms ?? 0), startedAtMs);
@@ -266,9 +266,9 @@ function statusSaid(record: SourceRecord) {
   const word = record.text('status');
   const kept = keptStatus(code === '' ? word : code);
   if (kept === null) return null;
-  if (code !== '' && word !== '' && statusWord(kept.status_code).toLowerCase() !== word.toLowerCase())
+  if (code !== '' && word !== '' && statusText(kept.status_code).toLowerCase() !== word.toLowerCase())
     record.tell('notTaken', 'status', `${quoted(word)} is not what statusCode ${code} means`);
-  if (statusWord(kept.status_code) === '')
+  if (statusText(kept.status_code) === '')
     record.tell(
       'differs',
       code === '' ? 'status' : 'statusCode',
@@ -279,10 +279,10 @@ function statusSaid(record: SourceRecord) {
 
 /** Status and counts as the round says them, else as its checkpoints do. */
 function ownFigures(record: SourceRecord, said: Said, facts: RoundFacts, hasScans: boolean) {
-  const word = statusWord(facts.statusCode);
+  const word = statusText(facts.statusCode);
   if (said === null) record.tell('assumed', 'statusCode', `is missing: taken as ${word}, by its checkpoints`);
   const status = said ?? { status_code: facts.statusCode, status_text: null };
-  const isKnown = statusWord(status.status_code) !== '';
+  const isKnown = statusText(status.status_code) !== '';
   if (hasScans && isKnown && status.status_code !== facts.statusCode)
     record.tell('differs', 'statusCode', `${status.status_code} is kept; its checkpoints say ${word}`);
   const total = countOf(record, 'totalCheckPoints', facts.totalCheckPoints, hasScans);

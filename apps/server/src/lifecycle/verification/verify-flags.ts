@@ -1,6 +1,6 @@
 // Lists and scores use a round's flags, which must be those of its sealed scans, start and end.
 import { byRound } from '@watchpost/domain/by-round';
-import type { DoubtCounts } from '@watchpost/domain/trust-score';
+import type { FlagCounts } from '@watchpost/domain/trust-score';
 import { type TrustFlag, trustFlags } from '@watchpost/domain/trust';
 import { findSealedSince } from '../../patrol/evidence/log-notes.queries.ts';
 import { findSuspectRounds, findSuspectScans } from '../../patrol/exceptions/raise-exceptions.queries.ts';
@@ -48,7 +48,7 @@ export async function flagDifferences(db: Db, tenantId: string, exceptionsFromMs
   }
 }
 
-function sentencesOf(id: string, kept: RoundFlags['flags'], found: DoubtCounts): string[] {
+function sentencesOf(id: string, kept: RoundFlags['flags'], found: FlagCounts): string[] {
   const unknown = Object.keys(kept).filter((name) => !trustFlags.some((flag) => flag === name));
   const unlike = trustFlags.filter((flag) => {
     const [said, is] = [kept[flag] ?? 0, found.get(flag) ?? 0];

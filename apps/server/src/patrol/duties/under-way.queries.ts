@@ -1,5 +1,5 @@
 // Who is on duty, which rounds are under way and which are late to begin, for whatever counts or shows the field as it is now.
-import { boardDutyHours, boardRoundHours, silentAfterMinutes } from '@watchpost/domain/live-board';
+import { boardDutyHours, boardRoundHours, noActivityAfterMinutes } from '@watchpost/domain/live-board';
 import { roundLateGraceMinutes } from '@watchpost/domain/notice-kinds';
 import { roundStatus } from '@watchpost/domain/round-status';
 
@@ -32,7 +32,7 @@ export const guardsOnDuty = ({ tenant, now, at }: FieldPlaces): string => `duty 
 
 /** Whether nothing was heard of a guard among `known` for long. */
 export const isSilent = ({ now }: FieldPlaces): string =>
-  `sign_ms <= ${now} - ${silentAfterMinutes * minuteMs}`;
+  `sign_ms <= ${now} - ${noActivityAfterMinutes * minuteMs}`;
 
 /**
  * A list `timed` to select from: rounds under way with their guards' last scans, and late_at_ms, null where the route expects

@@ -1,8 +1,8 @@
 // Heads from elsewhere that a log must have grown out of.
-import type { HeadNote, NotedHead } from '@watchpost/domain/evidence/head-note';
-import type { KeptHead } from '@watchpost/domain/evidence/kept-heads';
+import type { HeadNote, HeadOfNote } from '@watchpost/domain/evidence/head-note';
+import type { SavedHead } from '@watchpost/domain/evidence/saved-heads';
 
-export interface Anchor extends NotedHead {
+export interface Anchor extends HeadOfNote {
   readonly atMs?: number;
   /** Where no time tells which one it is. */
   readonly name?: string;
@@ -10,7 +10,7 @@ export interface Anchor extends NotedHead {
   readonly note?: HeadNote['note'];
 }
 
-export function anchorOf(kept: KeptHead): Anchor {
+export function anchorOf(kept: SavedHead): Anchor {
   if (!('note' in kept)) return kept.head;
   const { head, note } = kept.note;
   return { ...head, note, name: `the note of ${head.size} records` };

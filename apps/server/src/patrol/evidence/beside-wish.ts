@@ -1,5 +1,5 @@
 // What whoever asks for an evidence file may see beside the rounds themselves.
-import type { BesideKind } from '@watchpost/domain/evidence/evidence-file';
+import type { RelatedKind } from '@watchpost/domain/evidence/evidence-file';
 import { isPermitted } from '@watchpost/domain/permissions';
 import type { ConsoleCaller } from '../../platform/access/caller.ts';
 
@@ -16,6 +16,6 @@ export function besideOf({ role, switches }: Pick<ConsoleCaller, 'role' | 'switc
   };
 }
 
-export function heldKinds({ incidents, calls }: BesideWish): BesideKind[] {
+export function heldKinds({ incidents, calls }: BesideWish): RelatedKind[] {
   return ['answers', ...(incidents ? (['incidents'] as const) : []), ...(calls ? (['calls'] as const) : [])];
 }

@@ -1,6 +1,6 @@
 // Notes of clocks that were set back: signed with a key of the log, and for their place in it alone.
 import { type ClockSetBack, isSignedSetBack } from '@watchpost/domain/evidence/clock-set-back';
-import { spanWords } from '@watchpost/domain/span-words';
+import { spanText } from '@watchpost/domain/span-text';
 import type { Statements } from '../../platform/db/statements.ts';
 import { findSetBacks } from './log-notes.queries.ts';
 
@@ -31,7 +31,7 @@ export async function checkSetBacks(
     const { fromMs, toMs } = note;
     bySize.set(note.size, note);
     notes.push(
-      `the clock of a server was set back by ${spanWords(fromMs - toMs)}, from ${at(fromMs)} to ${at(toMs)}: what was recorded before, up to leaf ${leaf + note.waiting}, and is dated after ${at(toMs)} was recorded while it was ahead`,
+      `the clock of a server was set back by ${spanText(fromMs - toMs)}, from ${at(fromMs)} to ${at(toMs)}: what was recorded before, up to leaf ${leaf + note.waiting}, and is dated after ${at(toMs)} was recorded while it was ahead`,
     );
   }
   return { bySize, differences, notes };

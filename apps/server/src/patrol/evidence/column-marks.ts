@@ -39,9 +39,9 @@ export class ColumnMarker {
 /** Columns of which the row does not bear the mark. A column that joined later has none. */
 export function alteredColumns(table: string, texts: RowTexts, marks: string): string[] {
   return columnsOf(table).filter((column, at) => {
-    const kept = marks.slice(at * markDigits, (at + 1) * markDigits);
+    const stored = marks.slice(at * markDigits, (at + 1) * markDigits);
     const text = texts.get(column) ?? emptyText;
-    return kept === '' ? text !== emptyText : kept !== markOf(column, text);
+    return stored === '' ? text !== emptyText : stored !== markOf(column, text);
   });
 }
 
@@ -56,8 +56,8 @@ export function shownMarks({ table, row }: LogEntry, marks: string): string {
   return Object.keys(row)
     .map((column) => {
       const at = isConcealed(row) && column === stateColumn ? -1 : columns.indexOf(column);
-      const kept = at < 0 ? '' : marks.slice(at * markDigits, (at + 1) * markDigits);
-      return kept === '' ? markOf(column, texts.get(column) ?? emptyText) : kept;
+      const stored = at < 0 ? '' : marks.slice(at * markDigits, (at + 1) * markDigits);
+      return stored === '' ? markOf(column, texts.get(column) ?? emptyText) : stored;
     })
     .join('');
 }

@@ -8,7 +8,7 @@ import { makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { type Caller, testApp } from '../../testing/test-app.ts';
-import type { RoundBeside } from '@watchpost/domain/evidence/beside-records';
+import type { RoundRelatedRecords } from '@watchpost/domain/evidence/related-records';
 import { check, type EvidenceWorld, makeEvidenceWorld } from './evidence.testing.ts';
 
 const server = await testApp();
@@ -79,7 +79,7 @@ async function fileOf(caller: Caller = world.superAdmin): Promise<string> {
 
 describe('an evidence file', () => {
   it('tells what was asked, answered and noted, and the incidents and calls of the round with what became of them', async () => {
-    const shown: RoundBeside[] = [];
+    const shown: RoundRelatedRecords[] = [];
     const verdict = await check(text, { onRound: (_round, beside) => shown.push(beside) });
     expect(verdict).toMatchObject({ faults: [], remarks: 1, incidents: 1, calls: 1, events: 5, signed: 5 });
     expect(verdict?.head.holds).toEqual(['answers', 'incidents', 'calls']);

@@ -91,19 +91,19 @@ describe('an evidence file', () => {
     for (let turn = 0; turn < 3; turn += 1) await world.phones[1].walk(Date.now());
     const earlier = String(sizeOf(early));
     const later = await fileOf(`${roundsPath}/${roundIds[1]}/evidence`, { earlier });
-    expect(await check(later, { kept: [{ head }] })).toMatchObject({
+    expect(await check(later, { saved: [{ head }] })).toMatchObject({
       faults: [],
-      kept: [{ outcome: 'same' }],
+      saved: [{ outcome: 'same' }],
     });
     const plain = await fileOf(`${roundsPath}/${roundIds[0]}/evidence`);
-    const unknown = await check(plain, { kept: [{ head }] });
-    expect(unknown).toMatchObject({ faultCount: 0, kept: [{ outcome: 'unknown' }] });
+    const unknown = await check(plain, { saved: [{ head }] });
+    expect(unknown).toMatchObject({ faultCount: 0, saved: [{ outcome: 'unknown' }] });
     const { head: newest } = JSON.parse(plain.split('\n', 1)[0] ?? '');
     const growth = { from: earlier, fromRoot: head.root, to: String(newest.size), toRoot: newest.root };
     const proof = (await get('/evidence/growth', growth, anyone(app, world.tenant))).json();
-    const both = await check(plain, { kept: [{ head }, proof] });
-    expect(both).toMatchObject({ faultCount: 0, kept: [{ outcome: 'same' }] });
-    const rewritten = await check(plain, { kept: [{ head: { ...head, root: 'ab'.repeat(32) } }] });
+    const both = await check(plain, { saved: [{ head }, proof] });
+    expect(both).toMatchObject({ faultCount: 0, saved: [{ outcome: 'same' }] });
+    const rewritten = await check(plain, { saved: [{ head: { ...head, root: 'ab'.repeat(32) } }] });
     expect(rewritten?.faults).toMatchObject([{ kind: 'altered', subject: 'kept' }]);
     expect((await get('/evidence/growth', { from: '1', to: '2' })).statusCode).toBe(404);
     const absent = { earlier: '999999' };

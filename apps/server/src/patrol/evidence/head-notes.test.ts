@@ -74,19 +74,19 @@ describe('the note of a head', () => {
     ).body;
     const note = findHeadNote(`Dear witness,\r\n> ${first.note.replaceAll('\n', '\r\n> ')}`);
     if (note === null) throw new Error('no note');
-    expect(await check(later, { kept: [{ note }] })).toMatchObject({
+    expect(await check(later, { saved: [{ note }] })).toMatchObject({
       faults: [],
-      kept: [{ outcome: 'same' }],
+      saved: [{ outcome: 'same' }],
     });
     const published = (await world.stranger('GET', '/evidence/keys')).json();
     const trustedKeys = [...published.keys.map(({ key }: { key: string }) => key), ...published.noteKeys];
     expect(await check(later, { trustedKeys })).toMatchObject({ faults: [] });
     const other = { ...note, head: { ...note.head, root: 'ab'.repeat(32) } };
-    expect(await check(later, { kept: [{ note: other }] })).toMatchObject({ kept: [{ outcome: 'other' }] });
+    expect(await check(later, { saved: [{ note: other }] })).toMatchObject({ saved: [{ outcome: 'other' }] });
     const forged = { ...note, note: { ...note.note, text: `${note.note.text}x\n` } };
-    expect(await check(later, { kept: [{ note: forged }] })).toMatchObject({
+    expect(await check(later, { saved: [{ note: forged }] })).toMatchObject({
       faults: [{ kind: 'altered', subject: 'kept' }],
-      kept: [{ outcome: 'forged' }],
+      saved: [{ outcome: 'forged' }],
     });
     const altered = later.replace('"note":"watchpost/', '"note":"watchpast/');
     expect((await check(altered))?.faults).toContainEqual(

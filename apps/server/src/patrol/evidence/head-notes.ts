@@ -13,7 +13,7 @@ export async function isOwnHead(secrets: LogSecrets, head: SignedHead): Promise<
   );
 }
 
-export interface NotedHead {
+export interface HeadOfNote {
   readonly note: string;
   /** What the note is verified by. */
   readonly verifierKey: string;
@@ -24,7 +24,7 @@ export async function noteOfHead(
   db: Statements,
   secrets: LogSecrets,
   head: SignedHead,
-): Promise<NotedHead | null> {
+): Promise<HeadOfNote | null> {
   if (!(await isOwnHead(secrets, head))) return null;
   const signer = noteSignerOf(secrets[0], head.logId);
   await insertNoteKey(db, head.logId, signer.verifierKey, head.atMs);

@@ -1,6 +1,6 @@
 // Notes in a log about the log itself; they are sealed as its records are, so that none can be moved or taken out unseen.
 import { CompiledQuery } from 'kysely';
-import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
+import { parseSavedHead } from '@watchpost/domain/evidence/evidence-file';
 import { type EntryRow, textOf } from '@watchpost/domain/evidence/log-entry';
 import {
   type ClockSetBack,
@@ -134,7 +134,7 @@ export async function findOperatorNotes(db: Statements, tenantId: string): Promi
   const rows = await run<Row>(db, text, [tenantId]);
   return rows.map(({ kind, atMs, details: told }) => {
     const details = told ?? {};
-    const headOf = (name: string) => parseKeptHead(JSON.stringify(details[name] ?? null));
+    const headOf = (name: string) => parseSavedHead(JSON.stringify(details[name] ?? null));
     return {
       kind,
       atMs,

@@ -1,7 +1,7 @@
 // The keys that notes of heads are signed with: Ed25519, drawn from the operator's secrets as those of heads are.
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { type Bytes, bytesOf } from '@watchpost/domain/evidence/byte-text';
-import { headNoteText, type NotedHead, noteOrigin } from '@watchpost/domain/evidence/head-note';
+import { headNoteText, type HeadOfNote, noteOrigin } from '@watchpost/domain/evidence/head-note';
 import { noteKeyId, noteOf, type NoteKey, verifierKey } from '@watchpost/domain/evidence/signed-note';
 import type { ServerSecret } from '../../platform/access/server-secret.ts';
 
@@ -25,7 +25,7 @@ export function noteSignerOf(secret: ServerSecret, tenantId: string): NoteSigner
 }
 
 /** The note of a head, which says nothing but what the head says. */
-export function signNote(signer: NoteSigner, head: NotedHead): string {
+export function signNote(signer: NoteSigner, head: HeadOfNote): string {
   const text = headNoteText(head);
   return noteOf(text, signer, new Uint8Array(sign(null, bytesOf(text), signer.privateKey)));
 }

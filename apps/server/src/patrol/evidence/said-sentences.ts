@@ -1,9 +1,9 @@
 // What an evidence file holds of its rounds, a line each, as the command tells it.
-import type { RoundBeside } from '@watchpost/domain/evidence/beside-records';
+import type { RoundRelatedRecords } from '@watchpost/domain/evidence/related-records';
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { CodeVerdict } from '@watchpost/domain/evidence/code-verdicts';
 import type { ShownScan } from '@watchpost/domain/evidence/round-ledger';
-import type { ToldStep } from '@watchpost/domain/evidence/told-records';
+import type { RelatedStep } from '@watchpost/domain/evidence/related-history';
 
 const at = (ms: number) => (Number.isFinite(ms) ? new Date(ms).toISOString() : 'at an unknown time');
 
@@ -13,7 +13,7 @@ export const lateSentences = ({ id, guardName }: ShownRound, lateAtMs: number | 
 
 export function* saidSentences(
   { id, guardName }: ShownRound,
-  { remarks, incidents, calls }: RoundBeside,
+  { remarks, incidents, calls }: RoundRelatedRecords,
 ): Generator<string> {
   for (const { checkpointName, atMs, answers, note, isSealed } of remarks) {
     const place = checkpointName === '' ? 'a checkpoint' : checkpointName;
@@ -63,7 +63,7 @@ export function* scanSentences({ id }: ShownRound, scans: readonly ShownScan[]):
   }
 }
 
-function stepSentence({ kind, atMs, actorName, toStatus, comment }: ToldStep): string {
+function stepSentence({ kind, atMs, actorName, toStatus, comment }: RelatedStep): string {
   const written = comment === '' ? '' : `: ${JSON.stringify(comment)}`;
   return `  ${at(atMs)} ${[kind, toStatus, actorName].filter((part) => part !== '').join(', ')}${written}`;
 }

@@ -1,7 +1,7 @@
 // The last sealed head of each log, in a folder outside the database: an owner of the tables cannot rewrite it with them.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { parseKeptHead } from '@watchpost/domain/evidence/evidence-file';
+import { parseSavedHead } from '@watchpost/domain/evidence/evidence-file';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import {
   isCode,
@@ -131,7 +131,7 @@ export class StoredHeads {
   async #read(tenantId: string): Promise<StoredHead> {
     const text = await readIfThere(this.#fileOf(tenantId));
     if (text === null) return { kind: (await this.tenantIds()).has(tenantId) ? 'missing' : 'unknown' };
-    const head = parseKeptHead(text);
+    const head = parseSavedHead(text);
     return head?.logId === tenantId ? { kind: 'stored', head } : { kind: 'unreadable' };
   }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exceptionGatherMs } from '@watchpost/domain/exceptions';
+import { exceptionBatchMs } from '@watchpost/domain/exceptions';
 import { openStream, type SentEvent, type Stream } from '../../testing/event-stream.ts';
 import { type LiveServer, startServer } from '../../testing/live-server.ts';
 import { sessionHeaders } from '../../testing/made-sessions.ts';
@@ -110,6 +110,6 @@ describe('a stream tells of exceptions', () => {
     const before = signals(stream.events);
     await openAt(world.siteId);
     await heard(stream, before + 1);
-    expect(signals(stream.events)).toBeLessThanOrEqual((Date.now() - beganMs) / exceptionGatherMs + 2);
+    expect(signals(stream.events)).toBeLessThanOrEqual((Date.now() - beganMs) / exceptionBatchMs + 2);
   });
 });

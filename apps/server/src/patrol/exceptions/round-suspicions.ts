@@ -8,7 +8,7 @@ import {
 } from '@watchpost/domain/exceptions';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { roundStatus } from '@watchpost/domain/round-status';
-import { type DoubtCounts, flagsIn, isDoubtful } from '@watchpost/domain/trust-score';
+import { type FlagCounts, flagsIn, needsCheck } from '@watchpost/domain/trust-score';
 import { settingsAt } from '@watchpost/domain/trust-thresholds';
 import {
   countRoundDoubts,
@@ -66,7 +66,7 @@ export function factsOf(round: SuspectRound, scans: readonly SuspectScan[]): Rou
  * Order, speed, bursts and devices are judged once the round has ended: before, what is still on its way would lie
  * between scans that only seem to follow each other.
  */
-export function doubtsOfRound(round: SuspectRound, scans: readonly SuspectScan[]): DoubtCounts {
+export function doubtsOfRound(round: SuspectRound, scans: readonly SuspectScan[]): FlagCounts {
   const isJudged = round.endedAtMs !== null && round.planned !== null;
   const sequence = isJudged ? sequenceDoubts(round, scans, round.context) : new Map();
   return countRoundDoubts(scans, sequence, round.events);
@@ -76,10 +76,10 @@ export function doubtsOfRound(round: SuspectRound, scans: readonly SuspectScan[]
 function isForSomebody(
   { context, events }: SuspectRound,
   scans: readonly SuspectScan[],
-  counts: DoubtCounts,
+  counts: FlagCounts,
 ): boolean {
   if (counts.size === 0) return false;
   const arrivals = [...scans, ...events];
   const inForce = new Set(arrivals.map(({ receivedAtMs }) => settingsAt(context.settings, receivedAtMs)));
-  return [...inForce].some((settings) => isDoubtful(counts, settings));
+  return [...inForce].some((settings) => needsCheck(counts, settings));
 }

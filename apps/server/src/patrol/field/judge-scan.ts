@@ -2,7 +2,7 @@
 import { isMethodAllowed, isWeakPosition } from '@watchpost/domain/checkpoint-methods';
 import { distanceMetres, knownPosition } from '@watchpost/domain/geo';
 import type { TrustFlag } from '@watchpost/domain/trust';
-import { type ExpectedPlace, flagsOfScan } from '@watchpost/domain/trust-of-scan';
+import { type ExpectedPosition, flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import type { TrustSettings } from '@watchpost/domain/trust-thresholds';
 import type { CodeJudge, ScanCode } from '../../records/checkpoint-codes/judge-code.ts';
 import type { Checkpoint, JudgedScan, SentScan } from './field-state.ts';
@@ -13,7 +13,7 @@ export interface ScanContext {
   /** The checkpoint that has a tag, as far as it is loaded. */
   readonly ownerOfTag: (nfcTagId: string) => string | null;
   /** As the round plans it, or as it is. */
-  readonly placeOf: (checkpoint: Checkpoint) => ExpectedPlace;
+  readonly placeOf: (checkpoint: Checkpoint) => ExpectedPosition;
   /** A checkpoint that is loaded and at which the guard may scan, and what is to be checked about that; else null. */
   readonly allowed: (
     id: string,

@@ -1,8 +1,8 @@
 // The doubts about each scan of a round: those stored with it, and those that it earns beside others.
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { timeFlags, type TrustFlag } from '@watchpost/domain/trust';
-import { countDoubts, type DoubtCounts } from '@watchpost/domain/trust-score';
-import { type Doubt, doubtsOfSequence, type SequencedScan } from '@watchpost/domain/trust-sequence';
+import { countFlags, type FlagCounts } from '@watchpost/domain/trust-score';
+import { type SequenceFlag, flagsOfSequence, type SequencedScan } from '@watchpost/domain/trust-sequence';
 import { settingsAt } from '@watchpost/domain/trust-thresholds';
 import type { RoundContext } from './round-context.queries.ts';
 
@@ -22,9 +22,9 @@ export function sequenceDoubts(
   plan: RoundPlan,
   scans: readonly JudgedScan[],
   { settings, elsewhere, ofOthers, sharedCodes }: RoundContext,
-): Map<string, Doubt[]> {
+): Map<string, SequenceFlag[]> {
   const arrivals = new Map(scans.map(({ id, receivedAtMs }) => [id, receivedAtMs]));
-  return doubtsOfSequence({
+  return flagsOfSequence({
     scans,
     plannedOrder: plan.planned?.map(({ checkpointId }) => checkpointId) ?? null,
     isFixedOrder: plan.isFixedOrder,
@@ -44,10 +44,10 @@ export interface FlaggedEvent {
 /** How many scans have each doubt; what a start or an end alone has counts as that of one scan. */
 export function countRoundDoubts(
   scans: readonly JudgedScan[],
-  sequence: ReadonlyMap<string, readonly Doubt[]>,
+  sequence: ReadonlyMap<string, readonly SequenceFlag[]>,
   events: readonly FlaggedEvent[],
-): DoubtCounts {
-  const ofScans = countDoubts(
+): FlagCounts {
+  const ofScans = countFlags(
     scans.map(({ id, flags }) => [...flags, ...(sequence.get(id) ?? []).map(({ flag }) => flag)]),
   );
   const ofEvents = events.flatMap(({ flags }) => timeFlags.filter((flag) => flags.includes(flag)));

@@ -1,12 +1,12 @@
 // The doubts of rounds, kept for anyone who lists them.
 import { CompiledQuery } from 'kysely';
-import type { DoubtCounts } from '@watchpost/domain/trust-score';
+import type { FlagCounts } from '@watchpost/domain/trust-score';
 import type { Db } from '../../platform/db/database.ts';
 
 export interface RoundDoubts {
   readonly roundId: string;
   readonly startedAtMs: number;
-  readonly counts: DoubtCounts;
+  readonly counts: FlagCounts;
 }
 
 /** Replaces what was kept of the rounds, which the transaction holds. */

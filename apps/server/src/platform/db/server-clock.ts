@@ -1,5 +1,5 @@
 // What the job worker knows of the server's clock: when it was set, the worker begins again, since its timetable counts on it.
-import { spanWords } from '@watchpost/domain/span-words';
+import { spanText } from '@watchpost/domain/span-text';
 import { watchClock } from './clock-jumps.ts';
 import type { WrongDates } from './wrong-dates.ts';
 
@@ -22,7 +22,7 @@ export class ServerClock {
     this.#listener = listener;
     this.end = watchClock((jumpMs) => {
       const way = jumpMs < 0 ? 'back' : 'ahead, or the machine slept';
-      this.#tell(jumpMs, `The clock of this server was set ${spanWords(jumpMs)} ${way}.`);
+      this.#tell(jumpMs, `The clock of this server was set ${spanText(jumpMs)} ${way}.`);
       this.#wake('the clock was set');
     });
   }
@@ -41,7 +41,7 @@ export class ServerClock {
     this.#quietUntilMs = performance.now() + quietMs;
     this.#tell(
       -aheadMs,
-      `A clock was ${spanWords(aheadMs)} ahead when jobs were stored. They no longer wait for that date.`,
+      `A clock was ${spanText(aheadMs)} ahead when jobs were stored. They no longer wait for that date.`,
     );
   }
 

@@ -1,6 +1,6 @@
 // Tells people: stores a notification for each of those whom it concerns, wakes their consoles and queues their pushes.
 import { CompiledQuery } from 'kysely';
-import { type NoticeKind, type NoticeParams, notificationsKept } from '@watchpost/domain/notice-kinds';
+import { type NoticeKind, type NoticeParams, notificationsMax } from '@watchpost/domain/notice-kinds';
 import type { Statements } from '../db/statements.ts';
 import { pushJobOf, pushPriority, sendPushJob } from './send-push-job.ts';
 
@@ -78,7 +78,7 @@ const fanOut = `
     FROM recipients r JOIN numbered n ON n.user_id = r.id WHERE r.in_console
   ), trimmed AS (
     DELETE FROM notifications x USING numbered n
-    WHERE x.tenant_id = $1::uuid AND x.user_id = n.user_id AND x.no <= n.last_no - ${notificationsKept}
+    WHERE x.tenant_id = $1::uuid AND x.user_id = n.user_id AND x.no <= n.last_no - ${notificationsMax}
   )
   SELECT pg_notify('${noticeChannel}', $1::text || ' ' || user_id::text)::text FROM numbered
   UNION ALL

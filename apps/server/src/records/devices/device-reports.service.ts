@@ -1,5 +1,5 @@
 // What becomes of what a phone reports of itself: believed with a signature of its keys alone (decision 0016).
-import { officeWordFor, type OfficeWord } from '@watchpost/domain/devices';
+import { officeCommandFor, type OfficeCommand } from '@watchpost/domain/devices';
 import { type KeySignature, reportBytes, signerOf } from '@watchpost/domain/evidence/device-statements';
 import type { SiteScope, Tenant } from '../../platform/access/caller.ts';
 import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
@@ -42,14 +42,14 @@ async function provedNumber(
  * What a phone hears after it reported: the same whether it was believed, and for a phone that no one knows as for one in use.
  * Throws slowDown for an address that sends more reports without a proof than its phones could.
  */
-export async function answerDevice(reception: Reception, said: Said): Promise<OfficeWord> {
+export async function answerDevice(reception: Reception, said: Said): Promise<OfficeCommand> {
   const { db, tenant } = reception;
   const device = await findReporting(db, tenant.id, said.deviceId);
   const no = device === null ? null : await provedNumber(tenant, said, device);
   if (no === null) await reception.countUnproved();
-  if (device === null) return officeWordFor('active');
+  if (device === null) return officeCommandFor('active');
   const isWiped = await take(reception, device, said, no);
-  return officeWordFor(isWiped ? 'wiped' : device.status);
+  return officeCommandFor(isWiped ? 'wiped' : device.status);
 }
 
 /** Whether the phone that was to wipe itself says that it has. */

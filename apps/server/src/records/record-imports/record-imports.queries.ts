@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { RecordImport } from '@watchpost/contract/record-imports';
 import {
   importErrorsShown,
-  importKeptDays,
+  importRetentionDays,
   type ImportKindName,
   type ImportMapping,
   type ImportMode,
@@ -39,7 +39,7 @@ export async function insertImport(
     await transaction
       .deleteFrom('record_imports')
       .where('tenant_id', '=', tenantId)
-      .where('created_at', '<', sql<Date>`now() - make_interval(days => ${importKeptDays})`)
+      .where('created_at', '<', sql<Date>`now() - make_interval(days => ${importRetentionDays})`)
       .where('state', 'not in', ['queued', 'running'])
       .execute();
     await transaction

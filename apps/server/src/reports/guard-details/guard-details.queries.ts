@@ -1,7 +1,7 @@
 // What is known of one guard, each within the sites that the caller may see.
 import { CompiledQuery } from 'kysely';
 import type { GuardDetails, GuardRound } from '@watchpost/contract/guards';
-import { doubtRoundsMax } from '@watchpost/domain/guards';
+import { flaggedRoundsMax } from '@watchpost/domain/guards';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import type { JudgedScan } from '../../patrol/trust/judge-round.ts';
 import { scanColumns } from '../../patrol/trust/round-context.queries.ts';
@@ -57,7 +57,7 @@ export async function findGuardRounds(
       LEFT JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
       WHERE r.tenant_id = $1::uuid AND r.guard_id = $2::uuid AND ($3::uuid IS NULL OR r.site_id = $3::uuid)
         AND r.started_at_ms >= $4::bigint
-      ORDER BY r.started_at_ms DESC, r.id DESC LIMIT ${doubtRoundsMax}`,
+      ORDER BY r.started_at_ms DESC, r.id DESC LIMIT ${flaggedRoundsMax}`,
     [sinceMs],
   );
 }

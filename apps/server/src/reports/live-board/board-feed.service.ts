@@ -1,6 +1,6 @@
 // Tells an open live board when to look again: text/event-stream without memory, since whoever looks sees everything.
 import { setTimeout as delay } from 'node:timers/promises';
-import { boardGatherMs } from '@watchpost/domain/live-board';
+import { boardBatchMs } from '@watchpost/domain/live-board';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { Alarm } from '../../platform/http/alarm.ts';
 import { AccessWatch } from '../../company/notifications/access-watch.ts';
@@ -47,7 +47,7 @@ export async function* boardFeed(feed: BoardFeed): AsyncGenerator<string> {
       hasChanged = false;
       saidAtMs = performance.now();
       yield event(isChange ? 'changed' : 'beat');
-      if (isChange) await delay(boardGatherMs);
+      if (isChange) await delay(boardBatchMs);
     }
   } finally {
     leave();

@@ -7,7 +7,7 @@ import type {
   LateStart,
   RoundUnderWay,
 } from '@watchpost/contract/live-board';
-import { boardShownMax, quietAfterMinutes } from '@watchpost/domain/live-board';
+import { boardShownMax, idleAfterMinutes } from '@watchpost/domain/live-board';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { happenedAt } from '../../platform/db/field-time.ts';
 import {
@@ -60,7 +60,7 @@ const guardsText = `WITH ${guardsOnDuty(places)}, shown AS (
     ORDER BY k.sign_ms, k.guard_id
   )
   SELECT (SELECT count(*)::int FROM known) AS count,
-    (SELECT count(*)::int FROM known WHERE sign_ms <= $3::bigint - ${quietAfterMinutes * minuteMs}
+    (SELECT count(*)::int FROM known WHERE sign_ms <= $3::bigint - ${idleAfterMinutes * minuteMs}
       AND NOT ${isSilent(places)}) AS quiet,
     (SELECT count(*)::int FROM known WHERE ${isSilent(places)}) AS silent,
     ${asList('SELECT * FROM shown')} AS data,

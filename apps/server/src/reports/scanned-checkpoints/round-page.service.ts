@@ -1,7 +1,7 @@
 // A page of the report as its reader sees it: which rows, how many in all, where the neighbours begin.
 import type { ListedRound, RoundRow } from '@watchpost/contract/scanned-checkpoints';
-import { percentageOf, statusWord } from '@watchpost/domain/round-status';
-import { type DoubtCounts, flagsIn, scoreOfRound } from '@watchpost/domain/trust-score';
+import { percentageOf, statusText } from '@watchpost/domain/round-status';
+import { type FlagCounts, flagsIn, scoreOfRound } from '@watchpost/domain/trust-score';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import type { CursorSeal, RoundCursor } from './round-cursor.ts';
 import { countScanned, findLateArrivals } from './round-details.queries.ts';
@@ -91,7 +91,7 @@ async function withScanned(scope: SiteScope, rows: readonly PagedRound[]): Promi
   });
 }
 
-const noFlags: DoubtCounts = new Map();
+const noFlags: FlagCounts = new Map();
 
 export function toListedRound(round: PagedRound): ListedRound {
   const counts = round.doubts === null ? noFlags : new Map(round.doubts);
@@ -120,6 +120,6 @@ export function toRow(round: FoundRound): RoundRow {
     subAdminId: round.siteId,
     siteTimeZone: round.siteTimeZone,
     statusCode: round.statusCode,
-    status: statusWord(round.statusCode),
+    status: statusText(round.statusCode),
   };
 }

@@ -1,9 +1,9 @@
 // Puts a round's plan and its scans together: what was expected, what happened, what is doubtful.
 import type { CheckpointRow, RoundDetails, TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
 import { countingScans, type PlannedCheckpoint } from '@watchpost/domain/round-facts';
-import { measuredDoubt } from '@watchpost/domain/measured-doubts';
+import { measuredFlag } from '@watchpost/domain/measured-flags';
 import { scoreOfRound, scoreOfScan } from '@watchpost/domain/trust-score';
-import type { Doubt } from '@watchpost/domain/trust-sequence';
+import type { SequenceFlag } from '@watchpost/domain/trust-sequence';
 import { settingsAt } from '@watchpost/domain/trust-thresholds';
 import { countRoundDoubts, type FlaggedEvent, sequenceDoubts } from '../../patrol/trust/judge-round.ts';
 import type { RoundContext } from '../../patrol/trust/round-context.queries.ts';
@@ -71,7 +71,7 @@ function actualOrder(scans: readonly FoundScan[]): Map<string | null, number> {
 function toScan(
   scan: FoundScan,
   { radiusMetres }: PlannedCheckpoint,
-  sequence: ReadonlyMap<string, Doubt[]>,
+  sequence: ReadonlyMap<string, SequenceFlag[]>,
   { scans, context }: RoundRecord,
 ): NonNullable<TimelinePoint['scan']> {
   const { roundId: _round, checkpointId, flags: own, clockSkewMs, code, ...rest } = scan;
@@ -79,7 +79,7 @@ function toScan(
   const settings = settingsAt(context.settings, scan.receivedAtMs);
   const measured = { ...facts, radiusMetres, clockSkewMs, code };
   const doubts = [
-    ...own.map((flag) => measuredDoubt(flag, measured, settings)),
+    ...own.map((flag) => measuredFlag(flag, measured, settings)),
     ...(sequence.get(scan.id) ?? []).filter(({ flag }) => !own.includes(flag)),
   ];
   const flags = doubts.map(({ flag }) => flag);

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import {
   eventLookbackMs,
-  eventNewsMaxMs,
+  eventAgeMaxMs,
   type PauseReason,
   pauseReasonOf,
   type ReportContent,
@@ -166,7 +166,7 @@ export async function noteEvents(
 ): Promise<void> {
   const { armedAtMs, eventsCheckedAtMs, siteId } = report;
   const checkedMs = (eventsCheckedAtMs ?? armedAtMs ?? nowMs) - eventLookbackMs;
-  const sinceMs = Math.max(armedAtMs ?? nowMs, checkedMs, nowMs - eventNewsMaxMs);
+  const sinceMs = Math.max(armedAtMs ?? nowMs, checkedMs, nowMs - eventAgeMaxMs);
   const source = eventSources[event];
   const text = `WITH noted AS (INSERT INTO scheduled_report_events (tenant_id, report_id, subject_id, at_ms, noted_at)
       SELECT $1::uuid, $2::uuid, ${source.subject}, ${source.at}, $5::timestamptz FROM ${source.from}

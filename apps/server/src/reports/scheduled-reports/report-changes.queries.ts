@@ -4,7 +4,7 @@ import type { BodyOf } from '@watchpost/contract/endpoint';
 import type { createScheduledReport } from '@watchpost/contract/scheduled-reports';
 import {
   type PauseReason,
-  reportsKeptForSuperAdmins,
+  reportsReservedForSuperAdmins,
   reportsOfSiteMax,
   scheduledReportsMax,
 } from '@watchpost/domain/scheduled-reports';
@@ -124,7 +124,8 @@ export async function lackOfRoom(scope: SiteScope, added: number): Promise<'tena
   const all = Number(row.all) + added;
   if (siteId === null) return all > scheduledReportsMax ? 'tenant' : null;
   const isFull =
-    all > scheduledReportsMax - reportsKeptForSuperAdmins || Number(row.ofSite) + added > reportsOfSiteMax;
+    all > scheduledReportsMax - reportsReservedForSuperAdmins ||
+    Number(row.ofSite) + added > reportsOfSiteMax;
   return isFull ? 'subAdmins' : null;
 }
 

@@ -1,6 +1,6 @@
 // How many scheduled reports a tenant and a site may have.
 import {
-  reportsKeptForSuperAdmins,
+  reportsReservedForSuperAdmins,
   reportsOfSiteMax,
   scheduledReportsMax,
 } from '@watchpost/domain/scheduled-reports';
@@ -97,7 +97,7 @@ it('sub admins of many sites together leave super admins some', async () => {
   const siteId = await makeSite(server.owner, tenant);
   const subAdmin = await browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId })).id);
   const elsewhere = await makeSite(server.owner, tenant);
-  for (let each = 1; each < scheduledReportsMax - reportsKeptForSuperAdmins; each += 1)
+  for (let each = 1; each < scheduledReportsMax - reportsReservedForSuperAdmins; each += 1)
     await makeScheduledReport(server.owner, tenant, elsewhere, { recipients: [] });
   const own = { body: { ...body, siteId } };
   expect((await subAdmin('POST', path, own)).statusCode).toBe(200);

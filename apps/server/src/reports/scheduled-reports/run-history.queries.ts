@@ -1,14 +1,14 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { ReportRun } from '@watchpost/contract/report-runs';
 import { gridPageSize } from '@watchpost/domain/limits';
-import { type ReportContent, reportFilesKeptDays } from '@watchpost/domain/scheduled-reports';
+import { type ReportContent, reportFileRetentionDays } from '@watchpost/domain/scheduled-reports';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 const epochMs = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::float8`;
 
-const keptSince = `now() - make_interval(days => ${reportFilesKeptDays})`;
+const keptSince = `now() - make_interval(days => ${reportFileRetentionDays})`;
 
 /** SQL of whether a file is still given out: its time ends it, whenever it is then deleted. */
 export const isFileKept = `(f.deleted_at IS NULL AND f.created_at >= ${keptSince})`;

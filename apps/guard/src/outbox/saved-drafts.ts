@@ -18,7 +18,7 @@ let writing: Promise<void> = Promise.resolve();
 export const findDraft = (name: string): object | undefined => drafts.get(name);
 
 /** Undefined forgets it. */
-export function keepDraft(name: string, draft: object | undefined): void {
+export function saveDraft(name: string, draft: object | undefined): void {
   if (draft === undefined) {
     drafts.delete(name);
     recorded.delete(name);
@@ -38,9 +38,9 @@ async function writeNewest(name: string): Promise<void> {
 /** Before the first screen is drawn. */
 export async function restoreDrafts(): Promise<void> {
   const { store } = (await openDatabase()).transaction('drafts');
-  const [names, kept] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  const [names, saved] = await Promise.all([store.getAllKeys(), store.getAll()]);
   for (const [index, name] of names.entries()) {
-    const draft = kept[index];
+    const draft = saved[index];
     if (draft !== undefined) drafts.set(name, draft);
   }
 }
@@ -54,7 +54,7 @@ export async function deleteDraft(change: WriteTransaction, name: string): Promi
   change.done.catch(() => {
     if (recorded.get(name) !== change) return;
     recorded.delete(name);
-    keepDraft(name, drafts.get(name));
+    saveDraft(name, drafts.get(name));
   });
   const store = change.objectStore('drafts');
   const isThere = (await store.getKey(name)) !== undefined;

@@ -1,5 +1,5 @@
 // Photos give way to what is recorded while they are sent, and get their turn all the same (FIELD-02).
-import { onNews } from './news.ts';
+import { onUpdate } from './outbox-updates.ts';
 
 /** Given way for so long, photos go on beside what is recorded; only calls for help still stop them. */
 const patienceMs = 30_000;
@@ -7,7 +7,7 @@ const patienceMs = 30_000;
 let gaveWaySinceMs: number | null = null;
 
 /** None waits any more. */
-export function endTurns(): void {
+export function forgetPatience(): void {
   gaveWaySinceMs = null;
 }
 
@@ -15,24 +15,24 @@ export function endTurns(): void {
  * Sends a photo until the signal, which says that it is to begin again after what was recorded in the meantime, in whichever tab. Once
  * it has its turn, `sendBeside` sends that while the photo goes on.
  */
-export async function sendInTurn<Sent>(
-  send: (giveWay: AbortSignal) => Promise<Sent>,
-  sendBeside: () => Promise<void>,
+export async function sendYielding<Sent>(
+  send: (yielding: AbortSignal) => Promise<Sent>,
+  sendAlongside: () => Promise<void>,
 ): Promise<Sent> {
-  const giveWay = new AbortController();
-  let beside = Promise.resolve();
-  const forget = onNews((news) => {
-    if (news !== 'recorded' && news !== 'called') return;
+  const yielding = new AbortController();
+  let alongside = Promise.resolve();
+  const forget = onUpdate((update) => {
+    if (update !== 'recorded' && update !== 'called') return;
     const nowMs = performance.now();
     gaveWaySinceMs ??= nowMs;
-    const hasTurn = nowMs - gaveWaySinceMs >= patienceMs;
-    if (news === 'recorded' && hasTurn) beside = beside.then(sendBeside).catch(() => {});
-    else giveWay.abort();
+    const isPatienceOver = nowMs - gaveWaySinceMs >= patienceMs;
+    if (update === 'recorded' && isPatienceOver) alongside = alongside.then(sendAlongside).catch(() => {});
+    else yielding.abort();
   });
   try {
-    return await send(giveWay.signal);
+    return await send(yielding.signal);
   } finally {
     forget();
-    await beside;
+    await alongside;
   }
 }

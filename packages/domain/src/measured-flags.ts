@@ -2,7 +2,7 @@
 import { serverTimeOf } from './device-clock.ts';
 import { decodeRotatingCode, lagOf } from './rotating-codes.ts';
 import type { TrustFlag } from './trust.ts';
-import type { Doubt } from './trust-sequence.ts';
+import type { SequenceFlag } from './trust-sequence.ts';
 import type { TrustSettings } from './trust-thresholds.ts';
 
 export interface MeasuredScan {
@@ -22,7 +22,7 @@ export interface MeasuredScan {
 const known = <Name extends string>(name: Name, value: number | null) =>
   value === null ? {} : { [name]: value };
 
-export function measuredDoubt(flag: TrustFlag, scan: MeasuredScan, settings: TrustSettings): Doubt {
+export function measuredFlag(flag: TrustFlag, scan: MeasuredScan, settings: TrustSettings): SequenceFlag {
   const accuracy = known('accuracyMetres', scan.accuracyMetres);
   if (flag === 'outsideRadius') {
     const limit = settings.radiusSlackMetres;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tell } from './news.ts';
-import { endTurns, sendInTurn } from './photo-turns.ts';
+import { notify } from './outbox-updates.ts';
+import { forgetPatience, sendYielding } from './photo-yielding.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  endTurns();
+  forgetPatience();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -16,14 +16,14 @@ function underWay() {
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const seen = { isStopped: false, beside: 0 };
-  const sent = sendInTurn(
-    async (giveWay) => {
+  const seen = { isStopped: false, alongside: 0 };
+  const sent = sendYielding(
+    async (yielding) => {
       await arrived;
-      seen.isStopped = giveWay.aborted;
+      seen.isStopped = yielding.aborted;
     },
     async () => {
-      seen.beside += 1;
+      seen.alongside += 1;
     },
   );
   return async () => {
@@ -35,47 +35,47 @@ function underWay() {
 
 test('[FIELD-02] a photo gives way to what is recorded, for a while', async () => {
   const end = underWay();
-  tell('recorded');
-  expect(await end()).toEqual({ isStopped: true, beside: 0 });
+  notify('recorded');
+  expect(await end()).toEqual({ isStopped: true, alongside: 0 });
   vi.advanceTimersByTime(patienceMs - 1);
   const again = underWay();
-  tell('recorded');
-  expect(await again()).toEqual({ isStopped: true, beside: 0 });
+  notify('recorded');
+  expect(await again()).toEqual({ isStopped: true, alongside: 0 });
 });
 
 test('[FIELD-02] then it has its turn, and what is recorded goes beside it; the next photo has its own at once', async () => {
   const end = underWay();
-  tell('recorded');
+  notify('recorded');
   await end();
   vi.advanceTimersByTime(patienceMs);
   for (const photo of [underWay(), underWay()]) {
-    tell('recorded');
+    notify('recorded');
     expect((await photo()).isStopped).toBe(false);
   }
   const third = underWay();
-  tell('recorded');
-  tell('recorded');
-  expect(await third()).toEqual({ isStopped: false, beside: 2 });
+  notify('recorded');
+  notify('recorded');
+  expect(await third()).toEqual({ isStopped: false, alongside: 2 });
 });
 
 test('[FIELD-02] a call for help stops a photo also in its turn', async () => {
   const end = underWay();
-  tell('recorded');
+  notify('recorded');
   await end();
   vi.advanceTimersByTime(patienceMs);
-  const inTurn = underWay();
-  tell('called');
-  expect(await inTurn()).toEqual({ isStopped: true, beside: 0 });
+  const sending = underWay();
+  notify('called');
+  expect(await sending()).toEqual({ isStopped: true, alongside: 0 });
 });
 
 test('once no photo waits, the next gives way again', async () => {
   const end = underWay();
-  tell('recorded');
+  notify('recorded');
   await end();
   vi.advanceTimersByTime(patienceMs);
-  endTurns();
+  forgetPatience();
   const next = underWay();
-  for (const news of ['sent', 'changed', 'tracked'] as const) tell(news);
-  tell('recorded');
-  expect(await next()).toEqual({ isStopped: true, beside: 0 });
+  for (const update of ['sent', 'changed', 'tracked'] as const) notify(update);
+  notify('recorded');
+  expect(await next()).toEqual({ isStopped: true, alongside: 0 });
 });

@@ -1,7 +1,7 @@
 // What somebody kept of a log to compare evidence with: heads, proofs of growth, published keys.
-import { parseHead, parseKeptHead } from './evidence-file.ts';
+import { parseHead, parseSavedHead } from './evidence-file.ts';
 import { findHeadNote } from './head-note.ts';
-import type { KeptHead } from './kept-heads.ts';
+import type { SavedHead } from './saved-heads.ts';
 import { hashPattern } from './signatures.ts';
 import { parseVerifierKey } from './signed-note.ts';
 
@@ -21,8 +21,8 @@ function parsed(text: string): Record<string, unknown> {
  * A head, its note, a mail with one, a proof of growth, or the beginning of an evidence file that was kept; null for
  * anything else.
  */
-export function parseKept(text: string): KeptHead | null {
-  const head = parseKeptHead(text);
+export function parseSavedHeads(text: string): SavedHead | null {
+  const head = parseSavedHead(text);
   if (head === null) {
     const note = findHeadNote(text);
     return note && { note };
@@ -31,7 +31,7 @@ export function parseKept(text: string): KeptHead | null {
   if (first !== null) return { head };
   const { earlier } = parsed(text);
   if (!isObject(earlier)) return { head };
-  const [from, path] = [parseKeptHead(JSON.stringify(earlier['head'] ?? null)), earlier['path']];
+  const [from, path] = [parseSavedHead(JSON.stringify(earlier['head'] ?? null)), earlier['path']];
   const isPath = Array.isArray(path) && path.every((hash) => typeof hash === 'string');
   return from === null || !isPath ? null : { head, earlier: { head: from, path } };
 }

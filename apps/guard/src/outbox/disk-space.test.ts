@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roomOf } from './storage-room.ts';
+import { diskSpaceOf } from './disk-space.ts';
 
 test.each([
   [{ quota: 10_000_000_000, usage: 1_000_000 }, 'plenty'],
@@ -8,6 +8,6 @@ test.each([
   [{ quota: 0, usage: 0 }, 'noPhotos'],
   [{}, 'plenty'],
   [null, 'plenty'],
-] as const)('[FIELD-02] of %o the phone is said to have room: %s', (estimate, room) => {
-  expect(roomOf(estimate)).toBe(room);
+] as const)('[FIELD-02] of %o the phone is said to have room: %s', (estimate, space) => {
+  expect(diskSpaceOf(estimate)).toBe(space);
 });

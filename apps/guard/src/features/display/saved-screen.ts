@@ -1,7 +1,7 @@
 // What a paired screen keeps, so that it shows codes after a power cut without a network.
 import type { PairedScreen } from '@watchpost/contract/checkpoint-screens';
 
-export interface KeptScreen extends Omit<PairedScreen, 'serverTimeMs'> {
+export interface SavedScreen extends Omit<PairedScreen, 'serverTimeMs'> {
   /** Slug of the tenant. */
   readonly company: string;
   /** The server's clock minus the screen's, as last known. */
@@ -10,16 +10,16 @@ export interface KeptScreen extends Omit<PairedScreen, 'serverTimeMs'> {
 
 const key = 'watchpost.screen';
 
-export function keptScreen(): KeptScreen | null {
+export function readSavedScreen(): SavedScreen | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isKept(kept) ? kept : null;
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isSavedScreen(saved) ? saved : null;
   } catch {
     return null;
   }
 }
 
-export function keepScreen(screen: KeptScreen): void {
+export function saveScreen(screen: SavedScreen): void {
   localStorage.setItem(key, JSON.stringify(screen));
 }
 
@@ -27,6 +27,6 @@ export function forgetScreen(): void {
   localStorage.removeItem(key);
 }
 
-function isKept(kept: unknown): kept is KeptScreen {
-  return typeof kept === 'object' && kept !== null && 'secret' in kept && 'offsetMs' in kept;
+function isSavedScreen(saved: unknown): saved is SavedScreen {
+  return typeof saved === 'object' && saved !== null && 'secret' in saved && 'offsetMs' in saved;
 }

@@ -4,10 +4,10 @@ import type { OutboxRecord } from './records.ts';
 import type { WalkedRound } from './shift.ts';
 
 /** unconfirmed: not sent, and only the server can tell whether it counts there. */
-export type ScanFate = 'waiting' | 'unconfirmed' | 'taken' | 'refused';
+export type ScanStatus = 'waiting' | 'unconfirmed' | 'taken' | 'refused';
 
-export interface PointFate extends NotedBy {
-  readonly fate: ScanFate;
+export interface PointStatus extends NotedBy {
+  readonly status: ScanStatus;
   readonly atMs: number;
 }
 
@@ -32,15 +32,18 @@ export function countUnconfirmed(round: WalkedRound, { waiting }: Pick<Records, 
 }
 
 /** By checkpoint: the last scan that was not refused, else the last refused one. */
-export function fatesOf(round: WalkedRound, { waiting, refused }: Records): ReadonlyMap<string, PointFate> {
-  const fates = new Map<string, PointFate>();
+export function scanStatusesOf(
+  round: WalkedRound,
+  { waiting, refused }: Records,
+): ReadonlyMap<string, PointStatus> {
+  const statuses = new Map<string, PointStatus>();
   for (const { checkpointId, deviceAtMs: atMs, offsetMs } of scansOf(refused, round.id)) {
-    fates.set(checkpointId, { fate: 'refused', atMs, offsetMs });
+    statuses.set(checkpointId, { status: 'refused', atMs, offsetMs });
   }
   const waitingIds = new Set(scansOf(waiting, round.id).map(({ id }) => id));
   for (const { id, checkpointId, atMs, offsetMs = null, isUnconfirmed = false } of round.scans) {
     const notSent = isUnconfirmed ? 'unconfirmed' : 'waiting';
-    fates.set(checkpointId, { fate: waitingIds.has(id) ? notSent : 'taken', atMs, offsetMs });
+    statuses.set(checkpointId, { status: waitingIds.has(id) ? notSent : 'taken', atMs, offsetMs });
   }
-  return fates;
+  return statuses;
 }

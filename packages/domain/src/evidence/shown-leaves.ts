@@ -8,9 +8,9 @@ interface Range {
 }
 
 /** What a record's place says of it. */
-export type PlaceOfLeaf = 'right' | 'moved' | 'doubled';
+export type LeafPosition = 'right' | 'moved' | 'doubled';
 
-export class ShownPlaces {
+export class ShownLeaves {
   /** Ranges that are named at most: a file of holes alone costs no more. */
   readonly #namedMax: number;
   readonly #missing: Range[] = [];
@@ -27,7 +27,7 @@ export class ShownPlaces {
     return this.#isWhole;
   }
 
-  takeLeaf(leaf: number): PlaceOfLeaf {
+  takeLeaf(leaf: number): LeafPosition {
     const next = this.#next ?? leaf;
     if (leaf < next) return this.#find(leaf) ? 'moved' : 'doubled';
     this.#next = leaf + 1;

@@ -10,13 +10,13 @@ import { ask, type Outcome } from '../lib/server.ts';
 import type { Session } from './records.ts';
 import { endSession } from './sending.ts';
 
-export async function sendUnkeptSos(session: Session, sos: FieldSos): Promise<boolean> {
+export async function sendUnsavedSos(session: Session, sos: FieldSos): Promise<boolean> {
   const { company, token } = session;
   const body = { sentAtMs: Date.now(), sos };
   return hasArrived(session, await ask(sendFieldSos, { company, token, body }), ({ id }) => id === sos.id);
 }
 
-export async function sendUnkeptSafe(
+export async function sendUnsavedSafe(
   session: Session,
   sosId: string,
   safe: { readonly id: string; readonly deviceAtMs: number },
@@ -26,7 +26,7 @@ export async function sendUnkeptSafe(
   return hasArrived(session, await ask(sendFieldSosSafe, sending), ({ id }) => id === safe.id);
 }
 
-export async function sendUnkeptPosition(
+export async function sendUnsavedPosition(
   session: Session,
   sosId: string,
   position: SosPosition,

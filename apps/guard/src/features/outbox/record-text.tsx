@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { findPhoto } from '../../outbox/database.ts';
 import type { Entry, OutboxRecord } from '../../outbox/records.ts';
-import styles from './kept-words.module.css';
+import styles from './record-text.module.css';
 
-function wordsOf(entry: Entry): string {
+function textOf(entry: Entry): string {
   if (entry.kind === 'incident') return entry.incident.description;
   if (entry.kind !== 'event') return '';
   if (entry.event.kind === 'handoverNoted') return entry.event.text;
@@ -13,17 +13,17 @@ function wordsOf(entry: Entry): string {
 }
 
 /** Photos of what is refused alone: the others are many, and on their way. */
-export function KeptWords({ record: { entry, state } }: { readonly record: OutboxRecord }) {
-  const words = wordsOf(entry);
+export function RecordText({ record: { entry, state } }: { readonly record: OutboxRecord }) {
+  const text = textOf(entry);
   return (
     <>
-      {words !== '' && <p className={styles.words}>{words}</p>}
-      {entry.kind === 'photo' && state === 'refused' && <KeptPhoto id={entry.id} />}
+      {text !== '' && <p className={styles.words}>{text}</p>}
+      {entry.kind === 'photo' && state === 'refused' && <RecordPhoto id={entry.id} />}
     </>
   );
 }
 
-function KeptPhoto({ id }: { readonly id: string }) {
+function RecordPhoto({ id }: { readonly id: string }) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     let made: string | null = null;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deviceTime, serverNowMs, setServerTime } from '../lib/device-time.ts';
 import { clockTimeOfDay } from '../lib/times.ts';
-import { closedAt, isSiteTaken } from './duty-news.ts';
+import { closedAt, isSiteTaken } from './duty-updates.ts';
 import type { StoredPlan } from './records.ts';
 import { noShift, type Shift } from './shift.ts';
 
@@ -26,9 +26,9 @@ it('[FIELD-02] a closed duty shows when it ended at the site, by how far the clo
   setServerTime(Date.now(), deviceTime(), deviceTime());
   const endedAtMs = Date.now() - 7_200_000;
   const plan = { ...fetched, closedDuties: [{ id: 'tonight', endedAtMs }] };
-  const begun = { id: 'tonight', siteId: 'mill', siteName: 'Mill', siteTimeZone: 'Asia/Kolkata' };
+  const started = { id: 'tonight', siteId: 'mill', siteName: 'Mill', siteTimeZone: 'Asia/Kolkata' };
   const shown = (offsetMs: number | null) =>
-    closedAt({ plan, shift: { ...noShift, duty: { ...begun, startedAtMs: 1, offsetMs } } });
+    closedAt({ plan, shift: { ...noShift, duty: { ...started, startedAtMs: 1, offsetMs } } });
   const atSite = (ms: number) => clockTimeOfDay(ms, serverNowMs(), 'Asia/Kolkata');
   expect(shown(3_600_000)).toBe(atSite(endedAtMs + 3_600_000));
   expect(shown(null)).toBe(atSite(endedAtMs));

@@ -3,7 +3,7 @@ import { methodsOf } from '../../outbox/point-methods.ts';
 import type { PlannedPoint } from '../../outbox/records.ts';
 
 /** What counts there, such as "Printed QR code, NFC tag". */
-export const methodsWords = (point: Pick<PlannedPoint, 'scanMethods'>): string =>
+export const methodsText = (point: Pick<PlannedPoint, 'scanMethods'>): string =>
   methodsOf(point)
     .map((method) => t(`method.${method}`))
     .join(', ');

@@ -1,10 +1,10 @@
 // Small texts that outlive the page. A browser that keeps none, or is full, costs the guard no more than having them again.
 
 /** What could not be kept is known until the page is closed. */
-const unkept = new Map<string, string>();
+const unsaved = new Map<string, string>();
 
 export function readText(key: string): string | null {
-  const known = unkept.get(key);
+  const known = unsaved.get(key);
   if (known !== undefined) return known;
   try {
     return window.localStorage.getItem(key);
@@ -14,12 +14,12 @@ export function readText(key: string): string | null {
 }
 
 /** Null forgets it. */
-export function keepText(key: string, text: string | null): void {
-  unkept.delete(key);
+export function saveText(key: string, text: string | null): void {
+  unsaved.delete(key);
   try {
     if (text === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, text);
   } catch {
-    if (text !== null) unkept.set(key, text);
+    if (text !== null) unsaved.set(key, text);
   }
 }

@@ -1,5 +1,5 @@
 /** A span of time in the largest unit that says enough, in English. */
-export function spanWords(ms: number): string {
+export function spanText(ms: number): string {
   const seconds = Math.round(Math.abs(ms) / 1_000);
   if (seconds < 120) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);

@@ -2,7 +2,7 @@
 import type { Canonical } from './canonical-json.ts';
 import { type EntryRow, type LogEntry, textOf } from './log-entry.ts';
 
-export interface ToldStep {
+export interface RelatedStep {
   readonly kind: string;
   readonly atMs: number;
   /** As it was then. */
@@ -12,7 +12,7 @@ export interface ToldStep {
   readonly comment: string;
 }
 
-export interface ToldIncident {
+export interface RelatedIncident {
   readonly id: string;
   /** As of its newest state. */
   readonly type: string;
@@ -21,21 +21,21 @@ export interface ToldIncident {
   readonly description: string;
   readonly atMs: number;
   /** Oldest first. */
-  readonly steps: readonly ToldStep[];
+  readonly steps: readonly RelatedStep[];
   readonly photos: number;
 }
 
-export interface ToldCall {
+export interface RelatedSos {
   readonly id: string;
   readonly atMs: number;
   /** Oldest first. */
-  readonly steps: readonly ToldStep[];
+  readonly steps: readonly RelatedStep[];
   readonly positions: number;
 }
 
-export interface Told {
-  readonly incidents: readonly ToldIncident[];
-  readonly calls: readonly ToldCall[];
+export interface RelatedHistory {
+  readonly incidents: readonly RelatedIncident[];
+  readonly calls: readonly RelatedSos[];
 }
 
 const versions = 'record_versions';
@@ -43,7 +43,10 @@ const incidentTables: ReadonlySet<string> = new Set(['incident_history', 'incide
 const callSources: ReadonlySet<string> = new Set(['sos_calls', 'sos_history', 'sos_positions']);
 
 /** Which incident or call the record is of; null for a record of neither. */
-function toldOf({ table, row }: LogEntry): { readonly of: 'incident' | 'call'; readonly id: string } | null {
+function relatedSubjectOf({
+  table,
+  row,
+}: LogEntry): { readonly of: 'incident' | 'call'; readonly id: string } | null {
   if (row === null) return null;
   if (incidentTables.has(table)) return { of: 'incident', id: textOf(row, 'incident_id') };
   if (table !== versions) return null;
@@ -53,16 +56,16 @@ function toldOf({ table, row }: LogEntry): { readonly of: 'incident' | 'call'; r
   return callSources.has(source) ? { of: 'call', id } : null;
 }
 
-export const isTold = (entry: LogEntry): boolean => toldOf(entry) !== null;
+export const isRelated = (entry: LogEntry): boolean => relatedSubjectOf(entry) !== null;
 
 /** Of the records that a round names, in any order. */
-export function toldIn(entries: readonly LogEntry[]): Told {
+export function relatedHistoryOf(entries: readonly LogEntry[]): RelatedHistory {
   const groups = { incident: new Map<string, LogEntry[]>(), call: new Map<string, LogEntry[]>() };
   for (const entry of entries) {
-    const told = toldOf(entry);
-    if (told === null) continue;
-    const group = groups[told.of].get(told.id) ?? [];
-    groups[told.of].set(told.id, [...group, entry]);
+    const subject = relatedSubjectOf(entry);
+    if (subject === null) continue;
+    const group = groups[subject.of].get(subject.id) ?? [];
+    groups[subject.of].set(subject.id, [...group, entry]);
   }
   return {
     incidents: [...groups.incident].map(([id, of]) => incidentOf(id, of)).toSorted(byTime),
@@ -92,10 +95,10 @@ function isObject(value: Canonical | undefined): value is EntryRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function incidentOf(id: string, entries: readonly LogEntry[]): ToldIncident {
+function incidentOf(id: string, entries: readonly LogEntry[]): RelatedIncident {
   const row = statesOf(entries, 'incidents').at(-1) ?? {};
   const steps = rowsOf(entries, 'incident_history').map(
-    (step): ToldStep => ({
+    (step): RelatedStep => ({
       kind: textOf(step, 'kind'),
       atMs: Date.parse(textOf(step, 'at')),
       actorName: textOf(step, 'actor_name'),
@@ -115,9 +118,9 @@ function incidentOf(id: string, entries: readonly LogEntry[]): ToldIncident {
   };
 }
 
-function callOf(id: string, entries: readonly LogEntry[]): ToldCall {
+function callOf(id: string, entries: readonly LogEntry[]): RelatedSos {
   const steps = statesOf(entries, 'sos_history').map(
-    (step): ToldStep => ({
+    (step): RelatedStep => ({
       kind: textOf(step, 'kind'),
       atMs: Number(step['at_ms']),
       actorName: textOf(step, 'actor_name'),

@@ -12,11 +12,11 @@ type TextKey = Unprefixed<keyof (typeof labels)['display']>;
 const languages: Readonly<Record<string, Messages>> = { en, hi, mr };
 
 export const screenLanguage = (): string => {
-  const wanted = navigator.language.slice(0, 2).toLowerCase();
-  return wanted in languages ? wanted : 'en';
+  const language = navigator.language.slice(0, 2).toLowerCase();
+  return language in languages ? language : 'en';
 };
 
-export function words<Key extends TextKey>(
+export function screenText<Key extends TextKey>(
   key: Key,
   ...[values]: ValuesOf<LabelParameters, `display.${Key}`>
 ): string {

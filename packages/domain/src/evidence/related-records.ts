@@ -4,9 +4,9 @@ import type { RoundLine } from './evidence-file.ts';
 import type { Fault } from './faults.ts';
 import { type LogEntry, textOf } from './log-entry.ts';
 import { questionsOf, remarkOf, type RoundRemark, type SentRemark, shownRemark } from './round-remarks.ts';
-import { isTold, type Told, toldIn } from './told-records.ts';
+import { isRelated, type RelatedHistory, relatedHistoryOf } from './related-history.ts';
 
-export interface RoundBeside extends Told {
+export interface RoundRelatedRecords extends RelatedHistory {
   /** By time. */
   readonly remarks: readonly RoundRemark[];
 }
@@ -19,12 +19,12 @@ export interface ScanOfRound {
 }
 
 /** Takes every record, and each round after all of its own. */
-export class BesideRecords {
+export class RelatedRecords {
   /** By the scan that they were given after. */
   readonly #remarks = new Map<string, SentRemark[]>();
   readonly #questions = new Map<string, readonly Question[]>();
   /** Several rounds may name the same. */
-  readonly #told = new Map<number, LogEntry>();
+  readonly #related = new Map<number, LogEntry>();
 
   take(entry: LogEntry, leaf: number | null): void {
     const { table, id, row } = entry;
@@ -34,10 +34,13 @@ export class BesideRecords {
       const remark = remarkOf(id, row, leaf);
       this.#remarks.set(remark.scanId, [...(this.#remarks.get(remark.scanId) ?? []), remark]);
     }
-    if (leaf !== null && isTold(entry)) this.#told.set(leaf, entry);
+    if (leaf !== null && isRelated(entry)) this.#related.set(leaf, entry);
   }
 
-  ofRound({ round }: RoundLine, scans: readonly ScanOfRound[]): { beside: RoundBeside; faults: Fault[] } {
+  ofRound(
+    { round }: RoundLine,
+    scans: readonly ScanOfRound[],
+  ): { beside: RoundRelatedRecords; faults: Fault[] } {
     const named = new Set(round.beside);
     const faults: Fault[] = [];
     const remarks: RoundRemark[] = [];
@@ -51,12 +54,15 @@ export class BesideRecords {
         remarks.push(shownRemark(remark, questions ?? [], scan.checkpointName));
       }
     }
-    const told = [...named].flatMap((leaf) => {
-      const entry = this.#told.get(leaf);
+    const related = [...named].flatMap((leaf) => {
+      const entry = this.#related.get(leaf);
       if (entry === undefined) faults.push(fault('removed', 'leaf', String(leaf)));
       return entry ?? [];
     });
-    return { beside: { remarks: remarks.toSorted((a, b) => a.atMs - b.atMs), ...toldIn(told) }, faults };
+    return {
+      beside: { remarks: remarks.toSorted((a, b) => a.atMs - b.atMs), ...relatedHistoryOf(related) },
+      faults,
+    };
   }
 
   /** Forgets them. Another guard's words about the scan are none of the round's. */

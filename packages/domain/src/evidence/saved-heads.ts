@@ -2,26 +2,26 @@
 import type { FileHead } from './evidence-file.ts';
 import type { Fault } from './faults.ts';
 import { isGrowth } from './head-faults.ts';
-import type { HeadNote, NotedHead } from './head-note.ts';
+import type { HeadNote, HeadOfNote } from './head-note.ts';
 import type { ShownTree } from './shown-tree.ts';
 import { publicKeyPattern } from './signatures.ts';
 import { parseVerifierKey, verifyNote } from './signed-note.ts';
 import { isSignedHead, type SignedHead } from './tree-head.ts';
 
-export type KeptHead = KeptSignedHead | KeptNote;
+export type SavedHead = SavedSignedHead | SavedNote;
 
-export interface KeptSignedHead {
+export interface SavedSignedHead {
   readonly head: SignedHead;
   /** Of a proof of growth: from which head, by which hashes. */
   readonly earlier?: { readonly head: SignedHead; readonly path: readonly string[] };
 }
 
 /** A head as tools of others have it, such as from a mail. */
-export interface KeptNote {
+export interface SavedNote {
   readonly note: HeadNote;
 }
 
-export type KeptOutcome =
+export type SavedHeadOutcome =
   /** The file's log is the one of the head, grown since or cut off since. */
   | 'same'
   /** It is another one: the log was rewritten or rolled back. */
@@ -34,41 +34,43 @@ export type KeptOutcome =
   | 'unsupported';
 
 /** What was kept: notes name no time. */
-export interface ComparedHead extends NotedHead {
+export interface ComparedHead extends HeadOfNote {
   readonly atMs: number | null;
 }
 
-export interface KeptVerdict {
+export interface SavedHeadVerdict {
   readonly head: ComparedHead;
-  readonly outcome: KeptOutcome;
+  readonly outcome: SavedHeadOutcome;
 }
 
 /** What is wrong with the file by a head that was kept. */
-export function keptFaults({ outcome, head: { size } }: KeptVerdict): Fault[] {
+export function savedHeadFaults({ outcome, head: { size } }: SavedHeadVerdict): Fault[] {
   const isFault = outcome === 'other' || outcome === 'forged';
   return isFault ? [{ kind: 'altered', subject: 'kept', id: String(size), field: null }] : [];
 }
 
-export class KeptHeads {
-  readonly #kept: readonly KeptHead[];
+export class SavedHeads {
+  readonly #saved: readonly SavedHead[];
   /** Roots of the sizes that the file passes. */
   readonly #roots = new Map<number, string>();
   readonly #sizes: ReadonlySet<number>;
 
-  constructor(kept: readonly KeptHead[]) {
-    this.#kept = kept;
-    this.#sizes = new Set(kept.flatMap(sizesOf));
+  constructor(saved: readonly SavedHead[]) {
+    this.#saved = saved;
+    this.#sizes = new Set(saved.flatMap(sizesOf));
   }
 
   compare(tree: ShownTree): void {
     if (this.#sizes.has(tree.size)) this.#roots.set(tree.size, tree.root());
   }
 
-  async finish(file: FileHead): Promise<KeptVerdict[]> {
+  async finish(file: FileHead): Promise<SavedHeadVerdict[]> {
     for (const { size, root } of [file.head, file.earlier.head]) this.#roots.set(size, root);
-    const verdicts: KeptVerdict[] = [];
-    for (const kept of this.#kept) {
-      verdicts.push(...('note' in kept ? [await this.#ofNote(kept, file)] : await this.#ofHead(kept, file)));
+    const verdicts: SavedHeadVerdict[] = [];
+    for (const saved of this.#saved) {
+      verdicts.push(
+        ...('note' in saved ? [await this.#ofNote(saved, file)] : await this.#ofHead(saved, file)),
+      );
     }
     return verdicts.map(({ head, outcome }) => ({
       head,
@@ -77,7 +79,7 @@ export class KeptHeads {
     }));
   }
 
-  async #ofHead({ head, earlier }: KeptSignedHead, file: FileHead): Promise<KeptVerdict[]> {
+  async #ofHead({ head, earlier }: SavedSignedHead, file: FileHead): Promise<SavedHeadVerdict[]> {
     const keys = file.publicKeys.filter((key) => publicKeyPattern.test(key));
     const isOwn = head.logId === file.head.logId && (await isSignedHead(head, keys));
     if (!isOwn) return [{ head, outcome: 'forged' }];
@@ -93,7 +95,7 @@ export class KeptHeads {
     return [];
   }
 
-  async #ofNote({ note }: KeptNote, file: FileHead): Promise<KeptVerdict> {
+  async #ofNote({ note }: SavedNote, file: FileHead): Promise<SavedHeadVerdict> {
     const head = { ...note.head, atMs: null };
     const same = this.#outcome(head) === 'same' ? 'same' : 'unknown';
     // A file of before notes names no key of theirs: nothing in it speaks against one.
@@ -103,14 +105,14 @@ export class KeptHeads {
     return { head, outcome: verdict === 'signed' ? this.#outcome(head) : verdict };
   }
 
-  #outcome({ size, root }: NotedHead): KeptOutcome {
+  #outcome({ size, root }: HeadOfNote): SavedHeadOutcome {
     const known = this.#roots.get(size);
     if (known === undefined) return 'unknown';
     return known === root ? 'same' : 'other';
   }
 }
 
-function sizesOf(kept: KeptHead): number[] {
-  if ('note' in kept) return [kept.note.head.size];
-  return [kept.head.size, kept.earlier?.head.size ?? kept.head.size];
+function sizesOf(saved: SavedHead): number[] {
+  if ('note' in saved) return [saved.note.head.size];
+  return [saved.head.size, saved.earlier?.head.size ?? saved.head.size];
 }

@@ -39,7 +39,7 @@ export interface Handover {
   readonly isUrgent: boolean;
 }
 
-export function leaveNote(
+export function recordNote(
   owner: Owner,
   { siteId, text, isUrgent }: Handover,
   about: string,

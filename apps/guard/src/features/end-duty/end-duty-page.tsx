@@ -2,10 +2,10 @@
 import { handoverTextMaxLength } from '@watchpost/domain/handover-notes';
 import { t } from '../../lib/labels.ts';
 import { replaceWith } from '../../lib/screens.ts';
-import { useAct } from '../../lib/use-act.ts';
-import { endDuty } from '../../outbox/acts.ts';
+import { useCommand } from '../../lib/use-command.ts';
+import { endDuty } from '../../outbox/commands.ts';
 import { draftsOf } from '../../outbox/drafts.ts';
-import { leaveNote } from '../../outbox/post-acts.ts';
+import { recordNote } from '../../outbox/post-commands.ts';
 import type { Owner } from '../../outbox/records.ts';
 import type { Shift } from '../../outbox/shift.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Choice, TextArea } from '../../ui/fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Screen } from '../../ui/screen.tsx';
 
-interface LeaveProps {
+interface EndDutyProps {
   readonly owner: Owner;
   readonly shift: Shift;
   readonly duty: NonNullable<Shift['duty']>;
@@ -28,35 +28,35 @@ const noNote: NoteDraft = { text: '', urgency: 'plain' };
 /** By duty. */
 const useNoteDraft = draftsOf('note', noNote);
 
-function useLeaving({ owner, shift, duty }: LeaveProps) {
+function useEndDuty({ owner, shift, duty }: EndDutyProps) {
   const { name, draft, change, forget } = useNoteDraft(owner, duty.id);
   const { text, urgency } = draft;
-  const act = useAct();
+  const command = useCommand();
   const isWritten = text.trim() !== '';
-  const leave = async () => {
+  const clockOut = async () => {
     const { siteId, siteName } = duty;
     if (isWritten) {
-      await leaveNote(owner, { siteId, text, isUrgent: urgency === 'urgent' }, siteName, name);
+      await recordNote(owner, { siteId, text, isUrgent: urgency === 'urgent' }, siteName, name);
       // A second try, after the duty could not be ended, must not leave the note twice.
       forget();
     }
     await endDuty(owner, shift);
     forget();
   };
-  const end = () => act.run(leave, () => replaceWith('home'));
-  return { draft, change, isWritten, end, act };
+  const end = () => command.run(clockOut, () => replaceWith('home'));
+  return { draft, change, isWritten, end, command };
 }
 
-export function LeavePage(props: LeaveProps) {
-  const { draft, change, isWritten, end, act } = useLeaving(props);
+export function EndDutyPage(props: EndDutyProps) {
+  const { draft, change, isWritten, end, command } = useEndDuty(props);
   return (
     <Screen
       title={t('duty.end')}
       back={{ href: '#/home', label: t('back') }}
       actions={
         <>
-          {act.fault !== null && <Notice tone="missed">{act.fault}</Notice>}
-          <Button kind="primary" isBusy={act.isBusy} onPress={end}>
+          {command.fault !== null && <Notice tone="missed">{command.fault}</Notice>}
+          <Button kind="primary" isBusy={command.isBusy} onPress={end}>
             {isWritten ? t('leave.submit') : t('duty.end')}
           </Button>
         </>

@@ -10,7 +10,7 @@ import { showPhone } from './phone.ts';
 import { type Photo, recordEntries, recordEvent } from './recording.ts';
 import type { Entry, Owner, PlannedRoute, Session } from './records.ts';
 import type { Shift } from './shift.ts';
-import { sendUnkeptPosition, sendUnkeptSafe, sendUnkeptSos } from './unkept.ts';
+import { sendUnsavedPosition, sendUnsavedSafe, sendUnsavedSos } from './unsaved.ts';
 
 const named = () => ({ id: makeUuidV7(), deviceAtMs: Date.now() });
 
@@ -105,14 +105,14 @@ export async function reportIncident(
 }
 
 /** What was written, and whether the phone holds it; what it has no room for has arrived already. */
-export interface Word {
+export interface SentWord {
   readonly id: string;
   readonly deviceAtMs: number;
   readonly isKept: boolean;
 }
 
 /** Whether the phone holds it. Throws where it could be neither kept nor sent. */
-async function keepOrSend(
+async function saveOrSend(
   { owner, token }: Session,
   entry: Entry,
   send: () => Promise<boolean>,
@@ -131,23 +131,23 @@ export async function callForHelp(
   session: Session,
   siteId: string | null,
   position: Position | null,
-): Promise<Word> {
+): Promise<SentWord> {
   const name = named();
   const sos = { ...name, siteId, position };
-  const send = () => sendUnkeptSos(session, sos);
-  return { ...name, isKept: await keepOrSend(session, { kind: 'sos', sos }, send) };
+  const send = () => sendUnsavedSos(session, sos);
+  return { ...name, isKept: await saveOrSend(session, { kind: 'sos', sos }, send) };
 }
 
 /** Throws where the position could be neither kept nor sent. */
-export async function tellPosition(session: Session, sosId: string, place: Position): Promise<void> {
-  const position = { ...named(), ...place };
-  const send = () => sendUnkeptPosition(session, sosId, position);
-  await keepOrSend(session, { kind: 'sosPosition', sosId, position }, send);
+export async function sendPosition(session: Session, sosId: string, at: Position): Promise<void> {
+  const position = { ...named(), ...at };
+  const send = () => sendUnsavedPosition(session, sosId, position);
+  await saveOrSend(session, { kind: 'sosPosition', sosId, position }, send);
 }
 
 /** Throws where it could be neither kept nor sent that the guard is safe. */
-export async function tellSafe(session: Session, sosId: string): Promise<Word> {
+export async function sendSafe(session: Session, sosId: string): Promise<SentWord> {
   const safe = named();
-  const send = () => sendUnkeptSafe(session, sosId, safe);
-  return { ...safe, isKept: await keepOrSend(session, { kind: 'sosSafe', sosId, safe }, send) };
+  const send = () => sendUnsavedSafe(session, sosId, safe);
+  return { ...safe, isKept: await saveOrSend(session, { kind: 'sosSafe', sosId, safe }, send) };
 }

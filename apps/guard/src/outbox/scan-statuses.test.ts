@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxRecord, OutboxState } from './records.ts';
-import { countUnconfirmed, fatesOf } from './scan-fates.ts';
+import { countUnconfirmed, scanStatusesOf } from './scan-statuses.ts';
 import type { WalkedRound } from './shift.ts';
 
 const record = (id: string, checkpointId: string, state: OutboxState, roundId = 'round'): OutboxRecord => ({
@@ -47,8 +47,8 @@ test('a checkpoint is refused only where no scan of the round stands, and sent o
     record('five', 'wall', 'refused'),
     record('six', 'far', 'refused', 'another round'),
   ];
-  const fates = fatesOf(round, { waiting, refused });
-  expect([...fates].map(([point, { fate }]) => [point, fate]).toSorted()).toEqual([
+  const statuses = scanStatusesOf(round, { waiting, refused });
+  expect([...statuses].map(([point, { status }]) => [point, status]).toSorted()).toEqual([
     ['again', 'taken'],
     ['gate', 'taken'],
     ['wall', 'refused'],
@@ -59,12 +59,12 @@ test('a checkpoint is refused only where no scan of the round stands, and sent o
 test('[FIELD-03] what only the server can place is not confirmed until it is sent', () => {
   const unsure = { ...round, scans: [{ ...scan('one', 'gate'), isUnconfirmed: true }, scan('two', 'yard')] };
   const waiting = [record('one', 'gate', 'waiting'), record('two', 'yard', 'waiting')];
-  const fates = fatesOf(unsure, { waiting, refused: [] });
-  expect([...fates].map(([point, { fate }]) => [point, fate])).toEqual([
+  const statuses = scanStatusesOf(unsure, { waiting, refused: [] });
+  expect([...statuses].map(([point, { status }]) => [point, status])).toEqual([
     ['gate', 'unconfirmed'],
     ['yard', 'waiting'],
   ]);
   expect(countUnconfirmed(unsure, { waiting })).toBe(1);
-  expect(fatesOf(unsure, { waiting: [], refused: [] }).get('gate')?.fate).toBe('taken');
+  expect(scanStatusesOf(unsure, { waiting: [], refused: [] }).get('gate')?.status).toBe('taken');
   expect(countUnconfirmed(unsure, { waiting: [] })).toBe(0);
 });
