@@ -1,19 +1,17 @@
 // What triggers keep of rounds, added up at once from all rows. The test holds it against the triggers' own work.
-import { dueFigures } from '../../apps/server/src/platform/db/migrations/0033-due-counts.ts';
-import { roundFigures } from '../../apps/server/src/platform/db/migrations/0033-dashboard.ts';
-import {
-  dayMs,
-  named,
-  nil,
-  quarterMs,
-  startOf,
-  summed,
-} from '../../apps/server/src/platform/db/migrations/0033-parts.ts';
 import {
   changesOf,
+  dayMs,
+  dueFigures,
+  named,
+  nil,
   type PackedTable,
   placesOf,
-} from '../../apps/server/src/platform/db/migrations/0038-parts.ts';
+  quarterMs,
+  roundFigures,
+  startOf,
+  summed,
+} from './counter-parts.ts';
 
 /** Tables that follow from others, each with the statement that fills it. */
 export interface Rollup {
@@ -43,11 +41,9 @@ const packed = ({ table, keys, figures }: PackedTable, changes: string): Rollup 
 
 // Rounds ------------------------------------------------------------------------------------------------------------
 
-const listFigures = roundFigures.slice(0, -1);
-
 const countedRounds = (guard: string, site: string) => `
   SELECT tenant_id, ${guard}, ${site}, CASE grouping(day_ms, quarter_ms) WHEN 0 THEN 2 WHEN 1 THEN 1 ELSE 0 END,
-    coalesce(quarter_ms, day_ms, 0), ${summed(listFigures)}
+    coalesce(quarter_ms, day_ms, 0), ${summed(roundFigures)}
   FROM (SELECT *, 1 AS sign, ${startOf('started_at_ms', dayMs)} AS day_ms,
     ${startOf('started_at_ms', quarterMs)} AS quarter_ms FROM rounds) AS r
   GROUP BY tenant_id, ${[guard, site]
@@ -58,7 +54,7 @@ const countedRounds = (guard: string, site: string) => `
 
 const roundCounts: Rollup = {
   table: 'round_counts',
-  statement: `INSERT INTO round_counts (tenant_id, guard_id, site_id, grain, bucket_ms, ${named(listFigures)})
+  statement: `INSERT INTO round_counts (tenant_id, guard_id, site_id, grain, bucket_ms, ${named(roundFigures)})
     ${[countedRounds(nil, nil), countedRounds(nil, 'site_id'), countedRounds('guard_id', 'site_id')].join(' UNION ALL ')}`,
 };
 

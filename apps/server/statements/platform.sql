@@ -249,7 +249,7 @@ SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint AS lsn,
 
 -- platform/db/migrate.ts
 
--- ofFile
+-- stepOf
 SELECT set_config('check_function_bodies', 'off', true);
 
 -- namesOfMade

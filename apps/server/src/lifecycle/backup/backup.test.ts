@@ -1,5 +1,6 @@
 // A backup that was made in the middle of the work is an installation as it was at one moment; one that is not as it was
 // written is refused before anything is changed.
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { CompiledQuery } from 'kysely';
@@ -7,11 +8,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { serverSecret } from '../../platform/access/server-secret.ts';
 import { diskFiles } from '../../platform/adapters/files/disk-files.ts';
 import type { FileStore } from '../../platform/adapters/files/file-store.ts';
-import { openDatabase, openOwner, ownerPoolOf, serveAs } from '../../platform/db/database.ts';
-import { migrate, migrationNames } from '../../platform/db/migrate.ts';
+import { type Db, openDatabase, openOwner, ownerPoolOf, serveAs } from '../../platform/db/database.ts';
+import { migrationNames } from '../../platform/db/migrate.ts';
+import { formerDatabase } from '../../platform/db/upgrades/former-database.testing.ts';
+import { secrets } from '../../patrol/evidence/sealed-world.testing.ts';
 import { verifyAll } from '../verification/verification.service.ts';
 import { anyone, buildTestApp, testApp, type TestApp } from '../../testing/test-app.ts';
-import { makeTenant, testPassword } from '../../testing/factories.ts';
+import { testPassword } from '../../testing/factories.ts';
 import { slowLineTo } from '../../testing/slow-line.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { BackupError, FrameWriter, framesOf } from './backup-file.ts';
@@ -199,11 +202,29 @@ describe('a backup that is not as it was written', () => {
   });
 });
 
+/** What is said of a backup that was made where these migrations were, and the tables that a try to restore it leaves. */
+async function refusalOf(...migrations: string[]) {
+  const file = path.join(folder, `${randomUUID()}.backup`);
+  const handle = await fs.open(file, 'w+');
+  const writer = await FrameWriter.begin(handle, null);
+  await writer.write({ kind: 'about', madeAt: '2030-01-01T00:00:00Z', server: '30', migrations });
+  await writer.end([]);
+  await handle.close();
+  const { owner } = await emptyDatabase();
+  const target = { owner, files: testFiles(), keepSecret: async () => {} };
+  const reason = await reading(file, (opened) => restoreBackup(framesOf(opened, null), target)).then(
+    () => 'restored',
+    (error: unknown) => (error instanceof BackupError ? error.message : String(error)),
+  );
+  const { rows } = await owner.executeQuery(
+    CompiledQuery.raw(`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`),
+  );
+  return { reason, tables: rows };
+}
+
 describe('backups of other versions', () => {
-  it('of an older schema are restored into the newest', async () => {
-    const older = await emptyDatabase();
-    await migrate(older.owner, '0036-due-round-alerts');
-    const { slug } = await makeTenant(older.owner);
+  it('of the version before the baseline are restored into the newest, without a difference', async () => {
+    const older = await formerDatabase();
     const file = path.join(folder, 'older.backup');
     await makeBackup({ pool: ownerPoolOf(older.owner), files: testFiles(), secret: null }, file, null);
     const restored = await emptyDatabase();
@@ -214,34 +235,38 @@ describe('backups of other versions', () => {
         keepSecret: async () => {},
       }),
     );
-    expect(await restored.owner.selectFrom('tenants').select('slug').execute()).toEqual([{ slug }]);
-    const { rows } = await restored.owner.executeQuery<{ name: string }>(
-      CompiledQuery.raw('SELECT name FROM kysely_migration ORDER BY name'),
+    const verdicts = [];
+    for await (const verdict of verifyAll(restored.owner, { secrets, anchors: [] })) verdicts.push(verdict);
+    expect(verdicts).toMatchObject([{ slug: 'tenant-1', rounds: 4, differences: [] }]);
+    const names = async (owner: Db) => {
+      const { rows } = await owner.executeQuery<{ name: string }>(
+        CompiledQuery.raw('SELECT name FROM kysely_migration ORDER BY name'),
+      );
+      return rows.map(({ name }) => name);
+    };
+    expect(await names(restored.owner)).toEqual(
+      [...(await names(older.owner)), ...migrationNames].toSorted(),
     );
-    expect(rows.map(({ name }) => name)).toEqual(migrationNames);
     const app = await buildTestApp(
       openDatabase({ connection: restored.connection, poolSize: 1, onError: () => {} }),
     );
-    expect((await anyone(app, { id: '', slug })('GET', '/admin/metadata')).statusCode).toBe(200);
+    const anyoneThere = anyone(app, { id: '', slug: 'tenant-1' });
+    expect((await anyoneThere('GET', '/admin/metadata')).statusCode).toBe(200);
     await app.close();
   });
 
   it('of a newer one are refused by name', async () => {
-    const file = path.join(folder, 'newer.backup');
-    const handle = await fs.open(file, 'w+');
-    const writer = await FrameWriter.begin(handle, null);
-    await writer.write({
-      kind: 'about',
-      madeAt: '2030-01-01T00:00:00Z',
-      server: '30',
-      migrations: ['0001-x', '9999-y'],
+    expect(await refusalOf('0109-baseline', '9999-y')).toEqual({
+      reason: expect.stringContaining('newer version of Watchpost (9999-y)'),
+      tables: [],
     });
-    await writer.end([]);
-    await handle.close();
-    const { owner } = await emptyDatabase();
-    const restoring = reading(file, (opened) =>
-      restoreBackup(framesOf(opened, null), { owner, files: testFiles(), keepSecret: async () => {} }),
-    );
-    await expect(restoring).rejects.toThrow('newer version of Watchpost (0001-x, 9999-y)');
+  });
+
+  it('of one that is older than the baseline are refused by its last migration', async () => {
+    const said = 'last migration is 0107-sealed-former-names): restore it with the version of 2026-11-29';
+    expect(await refusalOf('0001-people-and-places', '0107-sealed-former-names')).toEqual({
+      reason: expect.stringContaining(said),
+      tables: [],
+    });
   });
 });

@@ -1,10 +1,11 @@
 // Makes an installation out of a backup: the schema as it was when the backup was made, its rows, and then the way to
-// the newest schema that any other database takes. So an older version's backup is restored by a newer one, whatever
-// PostgreSQL either of them has.
+// the newest schema that any other database takes. So an older version's backup, back to the baseline of migrations, is
+// restored by a newer one, whatever PostgreSQL either of them has.
 import type pg from 'pg';
 import type { FileStore } from '../../platform/adapters/files/file-store.ts';
 import { type Db, ownerPoolOf } from '../../platform/db/database.ts';
-import { migrate, migrationNames } from '../../platform/db/migrate.ts';
+import { newerThan, olderThanBaseline, versionOfBaseline } from '../../platform/db/made-migrations.ts';
+import { migrate, migrateAs, migrationNames } from '../../platform/db/migrate.ts';
 import { BackupError, type Frame } from './backup-file.ts';
 import { BackupCheck, type BackupContents } from './check-backup.ts';
 import { addJobs, prepareTables, RowLoader, setSequence } from './load-rows.queries.ts';
@@ -19,7 +20,7 @@ export interface RestoreTarget {
 
 /**
  * Restores all of a backup. The rows come in one transaction: killed before its end, it leaves a database without any.
- * @throws BackupError when the backup is damaged or made by a newer version
+ * @throws BackupError when the backup is damaged, or made by a newer version or one of before the baseline
  */
 export async function restoreBackup(
   frames: AsyncIterable<Frame>,
@@ -31,7 +32,8 @@ export async function restoreBackup(
   if (first.done === true || first.value.meta.kind !== 'about')
     throw new BackupError('The backup holds nothing.');
   check.look(first.value);
-  await migrate(target.owner, lastOf(first.value.meta.migrations));
+  requireKnown(first.value.meta.migrations);
+  await migrateAs(target.owner, first.value.meta.migrations);
   const client = await ownerPoolOf(target.owner).connect();
   try {
     await client.query('BEGIN');
@@ -52,15 +54,19 @@ export async function restoreBackup(
   return check.contents();
 }
 
-function lastOf(migrations: readonly string[]): string {
-  const last = migrations.at(-1);
-  const unknown = migrations.filter((name) => !migrationNames.includes(name));
-  if (last === undefined || unknown.length > 0) {
+function requireKnown(migrations: readonly string[]): void {
+  const newer = newerThan(migrationNames, migrations);
+  if (newer.length > 0 || migrations.length === 0) {
     throw new BackupError(
-      `The backup was made by a newer version of Watchpost (${unknown.join(', ')}): restore it with that one.`,
+      `The backup was made by a newer version of Watchpost (${newer.join(', ')}): restore it with that one.`,
     );
   }
-  return last;
+  const older = olderThanBaseline(migrations);
+  if (older !== null) {
+    throw new BackupError(
+      `The backup was made by a version of Watchpost before ${versionOfBaseline} (its last migration is ${older}): restore it with the version of ${versionOfBaseline}, and start this one on what that made.`,
+    );
+  }
 }
 
 interface Under {

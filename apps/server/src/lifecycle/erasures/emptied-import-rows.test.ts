@@ -1,7 +1,5 @@
 // What an erasure does to imports that are kept: the guard's own rows are emptied, and everybody can go on with the rest.
-import { CompiledQuery } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { statements } from '../../platform/db/migrations/0068-emptied-import-rows.ts';
 import { makeGuard, makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { importSteps, noRows } from '../../testing/import-steps.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
@@ -28,8 +26,6 @@ const view = async (id: string, path = guardsPath) => {
   expect(reply.statusCode).toBe(200);
   return reply.json();
 };
-const run = (text: string, ...values: unknown[]) =>
-  server.owner.executeQuery(CompiledQuery.raw(text, values));
 
 async function erase(employee_id: string): Promise<void> {
   const { id } = await makeGuard(server.owner, tenant, { employee_id, activated: false });
@@ -50,24 +46,6 @@ it('[MNG-03] an import with a wrong row of an erased guard is still shown, and s
   const file = await admin('GET', `${guardsPath}/${id}/errors`, { query: { format: 'csv' } });
   expect([file.statusCode, file.body.trim().split('\r\n').length]).toEqual([200, 2]);
   expect(file.body).not.toContain('Asha');
-});
-
-it('[MNG-03] an import that an erasure of before left without its errors is shown, and mended', async () => {
-  const { id } = await ofGuards.checked(admin, wrongOnes);
-  await run(`UPDATE record_import_rows SET errors = NULL WHERE import_id = $1 AND row_no = 2`, id);
-  expect((await view(id)).errors).toHaveLength(1);
-  const file = await admin('GET', `${guardsPath}/${id}/errors`, { query: { format: 'csv' } });
-  expect([file.statusCode, file.body.trim().split('\r\n').length]).toEqual([200, 2]);
-  for (const statement of statements) await run(statement);
-  const { rows } = await run(
-    `SELECT row_no, errors FROM record_import_rows WHERE import_id = $1 AND errors IS NULL
-      OR import_id = $1 AND errors = '[]' ORDER BY row_no`,
-    id,
-  );
-  expect(rows).toEqual([
-    { row_no: 2, errors: [] },
-    { row_no: 4, errors: null },
-  ]);
 });
 
 it('[MNG-03] [MNG-04] an erasure empties no row of checkpoints, and none with the employee id in another column', async () => {

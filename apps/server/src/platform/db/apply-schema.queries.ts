@@ -66,17 +66,3 @@ export async function applySchema(owner: Db, files = readSchemaFiles()): Promise
   if ((await findChanges(owner, files)).length === 0) return;
   await owner.transaction().execute((transaction) => applySchemaIn(transaction, files));
 }
-
-/**
- * For a migration that needs functions before its end, such as for a trigger: as their files say today. Migrations write no text of
- * a function themselves.
- */
-export async function applyFunctions(db: Kysely<Tables>, ...names: readonly string[]): Promise<void> {
-  const files = readSchemaFiles();
-  await inAnyOrder.execute(db);
-  for (const name of names) {
-    const text = files.get(`functions/${name}.sql`);
-    if (text === undefined) throw new TypeError(`there is no schema/functions/${name}.sql`);
-    await applyFunction(db, name, text);
-  }
-}

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
-import { applyFunctions, applySchema, applySchemaIn } from './apply-schema.queries.ts';
+import { applySchema, applySchemaIn } from './apply-schema.queries.ts';
 import { readCatalog } from './catalog/catalog.queries.ts';
 import { schemaText } from './catalog/schema-text.ts';
 import { type Db, openOwner } from './database.ts';
@@ -91,15 +91,6 @@ test('a function that was dropped with its file is applied again where a later f
   expect(await textNow(store.owner, 'count_once')).toContain('-- Planted.');
   await sql`DROP FUNCTION count_once()`.execute(store.owner);
   await store.owner.transaction().execute((db) => applySchemaIn(db));
-});
-
-test('a migration gets functions from their files before its end', async () => {
-  await sql`DROP FUNCTION fill_round_doubts(uuid)`.execute(store.owner);
-  await store.owner.transaction().execute((db) => applyFunctions(db, 'fill_round_doubts'));
-  expect(await textNow(store.owner, 'fill_round_doubts')).toBe(
-    readSchemaFiles().get(fileOf('fill_round_doubts')),
-  );
-  await expect(applyFunctions(store.owner, 'no_such_function')).rejects.toThrow('no_such_function.sql');
 });
 
 test('functions that run as the owner look into the schema that the tables are in, whatever its name', async () => {
