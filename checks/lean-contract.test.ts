@@ -22,6 +22,22 @@ it('an endpoint keeps its address and loses what the server reads', () => {
   );
 });
 
+it('a field of a record keeps what pages show and loses what the server reads', () => {
+  const text = leanSource(
+    'nouns.ts',
+    `export const nounFields = describeFields({
+      name: { label: 'nouns.name', read: z.string(), write: name, column: 'name', isAudited: true, file: { heading: 'Name' } },
+      file: { label: 'nouns.file', read: z.string(), list: { width: 90 } },
+    });`,
+  );
+  expect(withoutSpace(text)).toBe(
+    withoutSpace(`export const nounFields = /* @__PURE__ */ (() => (describeFields({
+      name: { label: 'nouns.name', ...{}, write: name, ...{}, ...{}, ...{} },
+      file: { label: 'nouns.file', ...{}, list: { width: 90 } },
+    })))();`),
+  );
+});
+
 it('what is no part of an endpoint stays', () => {
   const text = leanSource('values.ts', 'const limit = 3;\nexport const rule = shape({ body: limit });');
   expect(withoutSpace(text)).toBe(

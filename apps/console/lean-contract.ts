@@ -9,6 +9,17 @@ interface Edit {
 
 /** Of an endpoint. The server checks what goes in and answers by the same schemas. */
 export const readByServer = new Set(['params', 'query', 'body', 'reply', 'summary']);
+/** Of a field of a managed record. */
+const fieldsOnServer = new Set([
+  'read',
+  'column',
+  'isPersonal',
+  'isKept',
+  'isForNew',
+  'isAudited',
+  'file',
+  'imported',
+]);
 
 /** What the bundler sees to have no effect by itself. */
 const isPlain = new Set(['Literal', 'ArrowFunctionExpression', 'FunctionExpression']);
@@ -36,8 +47,10 @@ function editsOf(file: string, code: string): Edit[] {
   const edits = program.body.flatMap((statement) => constantsOf(statement).flatMap(asPure));
   new Visitor({
     CallExpression({ callee, arguments: [definition] }) {
-      if (callee.type === 'Identifier' && callee.name === 'defineEndpoint')
-        edits.push(...withoutServersParts(definition));
+      if (callee.type !== 'Identifier') return;
+      if (callee.name === 'defineEndpoint') edits.push(...without(readByServer, definition));
+      if (callee.name === 'describeFields')
+        edits.push(...valuesOf(definition).flatMap((field) => without(fieldsOnServer, field)));
     },
     FunctionDeclaration({ id, body }) {
       const last = body?.body.at(-1);
@@ -62,12 +75,17 @@ function asPure({ start, end }: ESTree.Expression): Edit[] {
   ];
 }
 
-function withoutServersParts(definition: ESTree.Node | undefined): Edit[] {
-  if (definition?.type !== 'ObjectExpression') return [];
-  return definition.properties
-    .filter(
-      (part) => part.type === 'Property' && part.key.type === 'Identifier' && readByServer.has(part.key.name),
-    )
+const propertiesOf = (definition: ESTree.Node | undefined) =>
+  definition?.type === 'ObjectExpression'
+    ? definition.properties.flatMap((part) => (part.type === 'Property' ? part : []))
+    : [];
+const valuesOf = (definition: ESTree.Node | undefined): ESTree.Node[] =>
+  propertiesOf(definition).map(({ value }) => value);
+
+/** Edits that leave out parts of an object by their names. */
+function without(names: ReadonlySet<string>, definition: ESTree.Node | undefined): Edit[] {
+  return propertiesOf(definition)
+    .filter(({ key }) => key.type === 'Identifier' && names.has(key.name))
     .map(({ start, end }) => ({ start, end, text: '...{}' }));
 }
 

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import { describeFields, editShape, formShape, readShape } from './record-fields.ts';
 import { id, neededText } from './values.ts';
 
 const timeError = { error: 'shift_time_required' };
@@ -14,28 +15,95 @@ const isWithoutRepeats = (list: readonly (string | number)[]): boolean => new Se
 
 const weekday = z.int().check(z.minimum(weekdayNumbers.sunday), z.maximum(weekdayNumbers.saturday));
 
-/** What a form of a shift holds; its errors are label keys. */
-export const shiftFields = {
-  name: neededText(shiftNameMaxLength, 'shift_name_required'),
+/** What is known of a shift. */
+export const shiftFields = describeFields({
+  name: {
+    label: 'shifts.name',
+    read: z.string(),
+    write: neededText(shiftNameMaxLength, 'shift_name_required'),
+    column: 'name',
+    isAudited: true,
+    input: { as: 'text', card: 'about', isRequired: true, maxLength: shiftNameMaxLength },
+    list: { width: 116, fitWidth: 100, mayWrap: true, isSortable: true },
+    file: { heading: 'Name', width: 28 },
+  },
+  /** A shift stays at the site where it was made. */
+  siteId: {
+    label: 'records.site',
+    read: z.string(),
+    write: z.pipe(z.string({ error: 'record_site_required' }), id),
+    column: 'site_id',
+    isForNew: true,
+    isAudited: true,
+    input: { as: 'site', card: 'about', order: -1 },
+  },
+  siteName: {
+    label: 'records.site',
+    read: z.string(),
+    list: { width: 186, minWidth: 130, mayWrap: true, isSortable: true },
+    file: { heading: 'Site', width: 28 },
+  },
   /** Minutes after midnight at the site; a shift that ends before it begins ends on the next day. */
-  fromMinute: minuteOfDay,
-  toMinute: minuteOfDay,
+  fromMinute: {
+    label: 'shifts.from',
+    read: z.int(),
+    write: minuteOfDay,
+    column: 'from_minute',
+    isAudited: true,
+    input: { as: 'clock', card: 'about', isRequired: true },
+    list: {
+      label: 'shifts.times',
+      width: 170,
+      minWidth: 170,
+      fitWidth: 124,
+      mayWrap: true,
+      isSortable: true,
+    },
+    file: { heading: 'From', width: 8 },
+    fact: { label: 'shifts.times' },
+  },
+  toMinute: {
+    label: 'shifts.to',
+    read: z.int(),
+    write: minuteOfDay,
+    column: 'to_minute',
+    isAudited: true,
+    input: { as: 'clock', card: 'about', isRequired: true },
+    file: { heading: 'To', width: 8 },
+  },
   /** Sunday 1 to Saturday 7; the days that it begins on. */
-  weekdays: z
-    .array(weekday)
-    .check(
-      z.minLength(1, { error: 'shift_weekdays_required', abort: true }),
-      z.refine(isWithoutRepeats, { error: 'shift_weekdays_required' }),
-    ),
-  guardIds: z
-    .array(id)
-    .check(
-      z.maxLength(shiftGuardsMax, { error: 'shift_guards_too_many', abort: true }),
-      z.refine(isWithoutRepeats, { error: 'shift_guards_repeated' }),
-    ),
-};
-/** A shift stays at the site where it was made. */
-export const shiftSite = { siteId: z.pipe(z.string({ error: 'record_site_required' }), id) };
+  weekdays: {
+    label: 'shifts.weekdays',
+    read: z.array(z.int()),
+    write: z
+      .array(weekday)
+      .check(
+        z.minLength(1, { error: 'shift_weekdays_required', abort: true }),
+        z.refine(isWithoutRepeats, { error: 'shift_weekdays_required' }),
+      ),
+    column: 'weekdays',
+    isAudited: true,
+    input: { as: 'own', card: 'about' },
+    list: { width: 100, fitWidth: 92, mayWrap: true },
+    file: { heading: 'Weekdays', width: 28 },
+    fact: {},
+  },
+  guardIds: {
+    label: 'shifts.guards',
+    read: z.array(z.string()),
+    write: z
+      .array(id)
+      .check(
+        z.maxLength(shiftGuardsMax, { error: 'shift_guards_too_many', abort: true }),
+        z.refine(isWithoutRepeats, { error: 'shift_guards_repeated' }),
+      ),
+    isAudited: true,
+    input: { as: 'own', card: 'guards' },
+    list: { id: 'guards', width: 76, align: 'end' },
+    file: { heading: 'Guards', width: 10, kind: 'number' },
+  },
+  timeZone: { label: 'sites.timeZone', read: z.string(), file: { heading: 'Time Zone', width: 18 } },
+});
 
 const bothTimes = z.object({ fromMinute: minuteOfDay, toMinute: minuteOfDay });
 
@@ -52,15 +120,7 @@ export const timesDiffer = z.refine<{ readonly fromMinute: number; readonly toMi
 
 const times = { fromMinute: z.int(), toMinute: z.int(), weekdays: z.array(z.int()) };
 
-const shiftRecord = z.object({
-  ...recordHead,
-  name: z.string(),
-  siteId: z.string(),
-  siteName: z.string(),
-  timeZone: z.string(),
-  ...times,
-  guardIds: z.array(z.string()),
-});
+const shiftRecord = z.object({ ...recordHead, ...readShape(shiftFields) });
 export type ShiftRecord = z.output<typeof shiftRecord>;
 
 const shiftRow = z.object({
@@ -142,7 +202,7 @@ export const createShift = defineEndpoint({
   path: '/secure/shifts',
   access: 'SHIFTS:add',
   summary: 'Makes a shift of guards of the site.',
-  body: z.strictObject({ ...shiftSite, ...shiftFields }).check(timesDiffer),
+  body: z.strictObject(formShape(shiftFields)).check(timesDiffer),
   reply: savedReply,
 });
 
@@ -153,6 +213,6 @@ export const updateShift = defineEndpoint({
   access: 'SHIFTS:edit',
   summary: 'Stores the fields; 409 when somebody else saved since the version that was edited.',
   params: recordParams,
-  body: z.strictObject({ ...shiftFields, ...editedVersion }).check(timesDiffer),
+  body: z.strictObject({ ...editShape(shiftFields), ...editedVersion }).check(timesDiffer),
   reply: savedReply,
 });

@@ -10,41 +10,109 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
-import { dialled, editable, formPosition, neededText, writtenText } from './values.ts';
+import { describeFields, editShape, formShape, readShape } from './record-fields.ts';
+import { dialled, formPosition, neededText, writtenText } from './values.ts';
 
-/** What can be written of a site as text; errors are label keys. */
-export const siteTexts = {
-  name: neededText(siteNameMaxLength, 'site_name_required'),
-  address: writtenText(siteAddressMaxLength, { hasLines: true }),
-  contactName: writtenText(contactNameMaxLength),
+/** What is known of a site. */
+export const siteFields = describeFields({
+  name: {
+    label: 'sites.name',
+    read: z.string(),
+    write: neededText(siteNameMaxLength, 'site_name_required'),
+    column: 'name',
+    isKept: true,
+    isAudited: true,
+    input: { as: 'text', card: 'about', isRequired: true, maxLength: siteNameMaxLength },
+    list: { width: 232, minWidth: 170, fitWidth: 158, isSortable: true },
+    file: { heading: 'Name', width: 28 },
+  },
+  address: {
+    label: 'sites.address',
+    read: z.string(),
+    write: writtenText(siteAddressMaxLength, { hasLines: true }),
+    column: 'address',
+    isKept: true,
+    isAudited: true,
+    input: { as: 'text', card: 'position', maxLength: siteAddressMaxLength, isWide: true },
+    list: { width: 232, minWidth: 176, fitWidth: 156, mayWrap: true, isSortable: true },
+    file: { heading: 'Address', width: 40 },
+    fact: {},
+  },
+  contactName: {
+    label: 'sites.contactName',
+    read: z.string(),
+    write: writtenText(contactNameMaxLength),
+    column: 'contact_name',
+    isPersonal: true,
+    isKept: true,
+    isAudited: true,
+    input: { as: 'text', card: 'about', maxLength: contactNameMaxLength },
+    list: { id: 'contact', label: 'sites.contact', width: 180, minWidth: 160, fitWidth: 150, mayWrap: true },
+    file: { heading: 'Contact', width: 22 },
+    fact: { label: 'sites.contact' },
+  },
   /** Empty, or 7 to 13 digits with an optional plus. */
-  contactPhone: z.string().check(dialled, z.regex(sitePhonePattern, { error: 'contact_phone_pattern' })),
-};
-
-/** What a form of a site holds; its errors are label keys. */
-export const siteFields = {
-  ...siteTexts,
-  ...formPosition,
+  contactPhone: {
+    label: 'sites.contactPhone',
+    read: z.string(),
+    write: z.string().check(dialled, z.regex(sitePhonePattern, { error: 'contact_phone_pattern' })),
+    column: 'contact_phone',
+    isPersonal: true,
+    isKept: true,
+    isAudited: true,
+    input: { as: 'text', card: 'about', inputMode: 'tel' },
+    file: { heading: 'Contact Phone', width: 16 },
+  },
   /** IANA name. */
-  timeZone: z
-    .string({ error: 'time_zone_unknown' })
-    .check(z.refine(isTimeZone, { error: 'time_zone_unknown' })),
-};
-
-const siteRecord = z.object({
-  ...recordHead,
-  name: z.string(),
-  address: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  timeZone: z.string(),
-  contactName: z.string(),
-  contactPhone: z.string(),
+  timeZone: {
+    label: 'sites.timeZone',
+    read: z.string(),
+    write: z
+      .string({ error: 'time_zone_unknown' })
+      .check(z.refine(isTimeZone, { error: 'time_zone_unknown' })),
+    column: 'time_zone',
+    isAudited: true,
+    input: { as: 'own', card: 'position', order: 1 },
+    list: { width: 112, fitWidth: 104, mayWrap: true, isSortable: true },
+    file: { heading: 'Time Zone', width: 18 },
+    fact: {},
+  },
+  latitude: {
+    label: 'sites.latitude',
+    read: z.number(),
+    write: formPosition.latitude,
+    column: 'latitude',
+    isAudited: true,
+    input: { as: 'number', card: 'position', isRequired: true },
+    file: { heading: 'Latitude', width: 12, kind: 'number', format: '0.000000' },
+    fact: { label: 'sites.position' },
+  },
+  longitude: {
+    label: 'sites.longitude',
+    read: z.number(),
+    write: formPosition.longitude,
+    column: 'longitude',
+    isAudited: true,
+    input: { as: 'number', card: 'position', isRequired: true },
+    file: { heading: 'Longitude', width: 12, kind: 'number', format: '0.000000' },
+  },
   /** Id of the file; empty for none. */
-  logo: z.string(),
+  logo: { label: 'logo.title', read: z.string() },
+  guards: {
+    label: 'sites.guards',
+    read: z.int(),
+    list: { width: 76, align: 'end' },
+    file: { heading: 'Guards', width: 10, kind: 'number' },
+  },
+  checkpoints: {
+    label: 'sites.checkpoints',
+    read: z.int(),
+    list: { width: 104, align: 'end' },
+    file: { heading: 'Checkpoints', width: 12, kind: 'number' },
+  },
 });
 
-export const siteRow = z.object({ ...siteRecord.shape, guards: z.int(), checkpoints: z.int() });
+export const siteRow = z.object({ ...recordHead, ...readShape(siteFields) });
 export type SiteRow = z.output<typeof siteRow>;
 
 export const siteSortColumns = ['name', 'address', 'timeZone', 'createdAt', 'updatedAt'] as const;
@@ -76,7 +144,7 @@ export const createSite = defineEndpoint({
   path: '/secure/sites',
   access: 'SITES:add',
   summary: 'Makes a site; only who sees all sites can.',
-  body: z.strictObject(siteFields),
+  body: z.strictObject(formShape(siteFields)),
   reply: savedReply,
 });
 
@@ -87,13 +155,6 @@ export const updateSite = defineEndpoint({
   access: 'SITES:edit',
   summary: 'Stores the fields; 409 when somebody else saved since the version that was edited.',
   params: recordParams,
-  body: z.strictObject({
-    ...siteFields,
-    name: editable(siteTexts.name),
-    address: editable(siteTexts.address),
-    contactName: editable(siteTexts.contactName),
-    contactPhone: editable(siteTexts.contactPhone),
-    ...editedVersion,
-  }),
+  body: z.strictObject({ ...editShape(siteFields), ...editedVersion }),
   reply: savedReply,
 });

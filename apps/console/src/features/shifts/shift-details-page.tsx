@@ -1,5 +1,5 @@
 // One shift: when it is, who is in it, and what is wrong with it (MNG-01, MNG-05).
-import type { ShiftPlan, ShiftRow } from '@watchpost/contract/shifts';
+import { shiftFields, type ShiftPlan, type ShiftRow } from '@watchpost/contract/shifts';
 import { shiftWarnings } from '@watchpost/domain/shifts';
 import { calendarDate } from '@watchpost/domain/time-zone';
 import { IconCalendarWeek } from '@tabler/icons-react';
@@ -10,13 +10,13 @@ import { RecordLink } from '../../lib/record-link.tsx';
 import { guardHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
+import { FieldFacts } from '../../records/field-facts.tsx';
 import { ListCard } from '../../records/list-card.tsx';
 import { Loaded } from '../../records/loaded.tsx';
 import { RecordHead } from '../../records/record-head.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { daysWords } from '../../records/week-words.ts';
 import { ButtonLink } from '../../ui/actions/button.tsx';
-import { Fact } from '../../ui/display/facts.tsx';
 import { timesWords, warningWords } from './shift-words.ts';
 import { useShift, useShiftPlan } from './shifts.api.ts';
 import styles from './shifts.module.css';
@@ -55,10 +55,19 @@ export function ShiftDetailsPage() {
 function Head({ shift }: OneProps) {
   return (
     <RecordHead record={shift}>
-      <Fact label={t('shifts.times')}>
-        {timesWords(shift)} <span className={styles.quiet}>{t('shifts.zone', { zone: shift.timeZone })}</span>
-      </Fact>
-      <Fact label={t('shifts.weekdays')}>{daysWords(shift.weekdays)}</Fact>
+      <FieldFacts
+        fields={shiftFields}
+        row={shift}
+        own={{
+          fromMinute: (
+            <>
+              {timesWords(shift)}{' '}
+              <span className={styles.quiet}>{t('shifts.zone', { zone: shift.timeZone })}</span>
+            </>
+          ),
+          weekdays: daysWords(shift.weekdays),
+        }}
+      />
     </RecordHead>
   );
 }

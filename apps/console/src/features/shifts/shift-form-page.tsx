@@ -1,13 +1,15 @@
 // Makes a shift, or edits one that the address names (MNG-05).
-import type { ShiftRow } from '@watchpost/contract/shifts';
-import { shiftNameMaxLength, shiftWarnings } from '@watchpost/domain/shifts';
+import { shiftFields, type ShiftRow } from '@watchpost/contract/shifts';
+import { shiftWarnings } from '@watchpost/domain/shifts';
 import { calendarDate } from '@watchpost/domain/time-zone';
 import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { shiftHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { FieldInputs } from '../../records/field-inputs.tsx';
 import { type ChoosableGuard, GuardsCard } from '../../records/guards-card.tsx';
+import { type DraftOf, draftOf, fieldLabels, inputOf, newDraft } from '../../records/record-draft.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import fields from '../../records/record-form.module.css';
 import { RecordPage } from '../../records/record-page.tsx';
@@ -17,18 +19,22 @@ import { daysWords, fieldTimeWords, minuteOf } from '../../records/week-words.ts
 import { WeekdaysField } from '../../records/weekdays-field.tsx';
 import { endHelp } from '../../records/window-words.ts';
 import { Card } from '../../ui/display/card.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import { draftOf, emptyDraft, inputOf, type ShiftDraft } from './shift-draft.ts';
 import { warningWords } from './shift-words.ts';
 import { WarningList } from './warning-list.tsx';
 import { loadShift, saveShift, shiftArea, shiftSchema, useShift, useShiftPlan } from './shifts.api.ts';
+
+type ShiftDraft = DraftOf<typeof shiftFields>;
 
 const listHref = '#/manage-shifts';
 
 export function AddShiftPage() {
   const [{ site }] = useUrlSearch();
   const [stored] = useState(() => ({
-    draft: emptyDraft(session.user()?.siteId ?? site ?? ''),
+    draft: newDraft(shiftFields, {
+      siteId: session.user()?.siteId ?? site ?? '',
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      guardIds: [],
+    }),
     version: null,
   }));
   return <ShiftForm id="" siteName={session.user()?.siteName ?? ''} stored={stored} />;
@@ -45,7 +51,7 @@ export function EditShiftPage() {
 }
 
 const storedOf = (shift: ShiftRow): Stored<ShiftDraft> => ({
-  draft: draftOf(shift),
+  draft: draftOf(shiftFields, shift),
   version: shift.version,
 });
 
@@ -61,7 +67,7 @@ function ShiftForm({ id, siteName, stored }: ShiftFormProps) {
     area: shiftArea,
     stored,
     schema: shiftSchema,
-    inputOf,
+    inputOf: (draft) => inputOf(shiftFields, draft),
     save: (shift, version) => saveShift(id, shift, version),
     reload: async () => storedOf(await loadShift(id)),
     viewHref: shiftHref,
@@ -83,14 +89,7 @@ function ShiftForm({ id, siteName, stored }: ShiftFormProps) {
       label={t('shifts.about')}
       backHref={listHref}
       wordsOf={wordsOf}
-      fieldLabels={{
-        siteId: t('records.site'),
-        name: t('shifts.name'),
-        fromMinute: t('shifts.from'),
-        toMinute: t('shifts.to'),
-        weekdays: t('shifts.weekdays'),
-        guardIds: t('shifts.guards'),
-      }}
+      fieldLabels={fieldLabels(shiftFields)}
     >
       <AboutFields form={form} siteName={siteName} timeZone={plan?.timeZone} />
       <GuardsCard form={form} guards={guardsOf(plan)} words={guardsWords()} />
@@ -141,38 +140,37 @@ function AboutFields({ form, siteName, timeZone }: AboutProps) {
   return (
     <Card title={t('shifts.about')}>
       <div className={fields.fields}>
-        <SiteField
+        <FieldInputs
+          fields={shiftFields}
+          card="about"
           form={form}
-          siteName={siteName}
-          staysWords={t('shifts.siteStays')}
-          onChoose={(siteId) => form.change({ siteId, guardIds: [] })}
-        />
-        <TextField
-          label={t('shifts.name')}
-          isRequired
-          maxLength={shiftNameMaxLength}
-          autoComplete="off"
-          {...form.text('name')}
-        />
-        <TextField label={t('shifts.from')} isRequired type="time" {...form.text('fromMinute')} />
-        <TextField
-          label={t('shifts.to')}
-          isRequired
-          type="time"
-          help={endHelp(
-            form.draft.fromMinute,
-            form.draft.toMinute,
-            timeZone === undefined ? null : t('shifts.zoneHelp', { zone: timeZone }),
-          )}
-          {...form.text('toMinute')}
-        />
-        <WeekdaysField
-          label={t('shifts.weekdays')}
-          chosen={form.draft.weekdays}
-          error={form.problemOf('weekdays')}
-          onChange={(weekdays) => {
-            form.change({ weekdays });
-            form.touch('weekdays');
+          helps={{
+            toMinute: endHelp(
+              form.draft.fromMinute,
+              form.draft.toMinute,
+              timeZone === undefined ? null : t('shifts.zoneHelp', { zone: timeZone }),
+            ),
+          }}
+          own={{
+            siteId: (
+              <SiteField
+                form={form}
+                siteName={siteName}
+                staysWords={t('shifts.siteStays')}
+                onChoose={(siteId) => form.change({ siteId, guardIds: [] })}
+              />
+            ),
+            weekdays: (
+              <WeekdaysField
+                label={t('shifts.weekdays')}
+                chosen={form.draft.weekdays}
+                error={form.problemOf('weekdays')}
+                onChange={(weekdays) => {
+                  form.change({ weekdays });
+                  form.touch('weekdays');
+                }}
+              />
+            ),
           }}
         />
       </div>

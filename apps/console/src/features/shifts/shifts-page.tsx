@@ -1,11 +1,12 @@
 // Every shift of the tenant, or of the own site, as a list and as the week of a site (MNG-01, MNG-05).
-import type { ShiftRow } from '@watchpost/contract/shifts';
+import { shiftFields, type ShiftRow } from '@watchpost/contract/shifts';
 import { IconAlertTriangle, IconCalendarWeek, IconList } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { shiftHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { listColumns } from '../../records/record-fields.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { useSiteFilter } from '../../records/site-filter.tsx';
@@ -24,53 +25,12 @@ function problemsOf({ overlaps, shortRests }: ShiftRow): string {
   ].join(', ');
 }
 
-const whenColumns = (): readonly GridColumn<ShiftRow>[] => [
-  {
-    id: 'name',
-    header: t('shifts.name'),
-    width: 116,
-    fitWidth: 100,
-    mayWrap: true,
-    isSortable: true,
-    value: ({ name }) => name,
-  },
-  {
-    id: 'siteName',
-    header: t('records.site'),
-    width: 186,
-    minWidth: 130,
-    mayWrap: true,
-    isSortable: true,
-    value: ({ siteName }) => siteName,
-  },
-  {
-    id: 'fromMinute',
-    header: t('shifts.times'),
-    width: 170,
-    minWidth: 170,
-    fitWidth: 124,
-    mayWrap: true,
-    isSortable: true,
-    value: timesWords,
-  },
-  {
-    id: 'weekdays',
-    header: t('shifts.weekdays'),
-    width: 100,
-    fitWidth: 92,
-    mayWrap: true,
-    value: ({ weekdays }) => daysWords(weekdays),
-  },
-];
-
-const staffColumns = (): readonly GridColumn<ShiftRow>[] => [
-  {
-    id: 'guards',
-    header: t('shifts.guards'),
-    width: 76,
-    align: 'end',
-    value: ({ guardIds }) => guardIds.length,
-  },
+const makeColumns = (): readonly GridColumn<ShiftRow>[] => [
+  ...listColumns<typeof shiftFields, ShiftRow>(shiftFields, {
+    fromMinute: { value: timesWords },
+    weekdays: { value: ({ weekdays }) => daysWords(weekdays) },
+    guardIds: { value: ({ guardIds }) => guardIds.length },
+  }),
   {
     id: 'warnings',
     header: t('shifts.warnings'),
@@ -96,8 +56,6 @@ const staffColumns = (): readonly GridColumn<ShiftRow>[] => [
     value: ({ updatedAt }) => timeWords(updatedAt),
   },
 ];
-
-const makeColumns = () => [...whenColumns(), ...staffColumns()];
 
 const links = {
   details: ({ id }: ShiftRow) => shiftHref(id),

@@ -1,3 +1,4 @@
+import { formShape } from '@watchpost/contract/record-fields';
 import {
   createShift,
   deleteShift,
@@ -9,7 +10,6 @@ import {
   setShiftStatus,
   shiftFields,
   type ShiftRow,
-  shiftSite,
   shiftSortColumns,
   timesDiffer,
   updateShift,
@@ -54,9 +54,8 @@ export function useShiftPlan(site: string) {
   });
 }
 
-export const shiftSchema = z.strictObject({ ...shiftSite, ...shiftFields }).check(timesDiffer);
-const storedSchema = z.strictObject(shiftFields);
-type ShiftFields = z.output<typeof storedSchema>;
+export const shiftSchema = z.strictObject(formShape(shiftFields)).check(timesDiffer);
+type ShiftFields = Omit<z.output<typeof shiftSchema>, 'siteId'>;
 
 /** Stores a new shift when there is no version, else the edited one, whose site stays. */
 export function saveShift(

@@ -1,5 +1,6 @@
 // One site and everything that belongs to it; every figure leads to what it counts (MNG-01, MNG-02).
 import type { SiteDetails } from '@watchpost/contract/site-details';
+import { siteFields } from '@watchpost/contract/sites';
 import { useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
@@ -7,12 +8,13 @@ import { PageActions } from '../../lib/page-actions.tsx';
 import { checkpointHref } from '../../lib/record-links.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
+import { FieldFacts } from '../../records/field-facts.tsx';
 import { FormerIdFact } from '../../records/former-id-fact.tsx';
 import { HiddenCard } from '../../records/list-card.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { CardColumns } from '../../ui/display/card-columns.tsx';
 import { Card, CardNote } from '../../ui/display/card.tsx';
-import { Fact, Facts } from '../../ui/display/facts.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
 import { NameLine } from '../../ui/display/name-line.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { LazyPositionMap } from '../../ui/map/lazy-position-map.tsx';
@@ -59,7 +61,7 @@ export function SiteDetailsPage() {
 }
 
 function Head({ site }: SiteDetails) {
-  const { name, address, activated, contactName, contactPhone, timeZone, latitude, longitude } = site;
+  const { name, activated, contactName, contactPhone, latitude, longitude } = site;
   return (
     <Card>
       <NameLine name={name}>
@@ -69,15 +71,19 @@ function Head({ site }: SiteDetails) {
         <SiteLogo site={site} />
       </NameLine>
       <Facts>
-        <Fact label={t('sites.address')}>{address || t('records.empty')}</Fact>
-        <Fact label={t('sites.contact')}>
-          {contactName || (contactPhone === '' && t('records.empty'))}{' '}
-          {contactPhone !== '' && <a href={`tel:${contactPhone}`}>{contactPhone}</a>}
-        </Fact>
-        <Fact label={t('sites.timeZone')}>{timeZone}</Fact>
-        <Fact label={t('sites.position')}>
-          {latitude}, {longitude}
-        </Fact>
+        <FieldFacts
+          fields={siteFields}
+          row={site}
+          own={{
+            contactName: (
+              <>
+                {contactName || (contactPhone === '' && t('records.empty'))}{' '}
+                {contactPhone !== '' && <a href={`tel:${contactPhone}`}>{contactPhone}</a>}
+              </>
+            ),
+            latitude: `${latitude}, ${longitude}`,
+          }}
+        />
         <FormerIdFact formerId={site.formerId} />
       </Facts>
     </Card>

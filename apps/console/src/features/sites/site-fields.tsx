@@ -1,20 +1,16 @@
 // The fields of a site's form.
-import {
-  contactNameMaxLength,
-  siteAddressMaxLength,
-  siteNameMaxLength,
-} from '@watchpost/domain/managed-records';
+import { siteFields } from '@watchpost/contract/sites';
 import { zoneChoices } from '@watchpost/domain/zone-names';
 import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { degreesOf } from '../../records/degrees.ts';
+import { FieldInputs } from '../../records/field-inputs.tsx';
 import { openingView } from '../../records/opening-view.ts';
 import styles from '../../records/record-form.module.css';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { LazyPointMap } from '../../ui/map/lazy-point-map.tsx';
 import { PlaceSearch } from './place-search.tsx';
 import type { SiteDraft } from './site-draft.ts';
@@ -29,25 +25,7 @@ export function SiteAboutFields({ form }: Pick<FieldsProps, 'form'>) {
   return (
     <Card title={t('sites.about')}>
       <div className={styles.fields}>
-        <TextField
-          label={t('sites.name')}
-          isRequired
-          maxLength={siteNameMaxLength}
-          autoComplete="off"
-          {...form.text('name')}
-        />
-        <TextField
-          label={t('sites.contactName')}
-          maxLength={contactNameMaxLength}
-          autoComplete="off"
-          {...form.text('contactName')}
-        />
-        <TextField
-          label={t('sites.contactPhone')}
-          inputMode="tel"
-          autoComplete="off"
-          {...form.text('contactPhone')}
-        />
+        <FieldInputs fields={siteFields} card="about" form={form} own={{}} />
       </div>
     </Card>
   );
@@ -95,16 +73,12 @@ export function SitePositionFields({ form, zone }: FieldsProps) {
         <div className={styles.wide}>
           <PlaceSearch onPick={zone.takePlace} />
         </div>
-        <TextField
-          className={styles.wide}
-          label={t('sites.address')}
-          maxLength={siteAddressMaxLength}
-          autoComplete="off"
-          {...form.text('address')}
+        <FieldInputs
+          fields={siteFields}
+          card="position"
+          form={form}
+          own={{ timeZone: <ZoneField form={form} zone={zone} /> }}
         />
-        <TextField label={t('sites.latitude')} isRequired inputMode="decimal" {...form.text('latitude')} />
-        <TextField label={t('sites.longitude')} isRequired inputMode="decimal" {...form.text('longitude')} />
-        <ZoneField form={form} zone={zone} />
         <div className={styles.wide}>
           {isDrawn && (
             <LazyPointMap

@@ -1,21 +1,22 @@
 // Makes a site, or edits one that the address names (MNG-02).
-import type { SiteRow } from '@watchpost/contract/sites';
+import { siteFields, type SiteRow } from '@watchpost/contract/sites';
 import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { draftOf, fieldLabels, inputOf } from '../../records/record-draft.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { SiteAboutFields, SitePositionFields } from './site-fields.tsx';
-import { draftOf, inputOf, newDraft, type SiteDraft } from './site-draft.ts';
+import { newSite, type SiteDraft } from './site-draft.ts';
 import { loadSite, saveSite, siteArea, siteSchema, useSite } from './sites.api.ts';
 import { useSiteZone } from './use-site-zone.ts';
 
 const listHref = '#/manage-sites';
 
 export function AddSitePage() {
-  const [stored] = useState(() => ({ draft: newDraft(session.tenantConfig), version: null }));
+  const [stored] = useState(() => ({ draft: newSite(session.tenantConfig), version: null }));
   return <SiteForm id="" stored={stored} />;
 }
 
@@ -29,14 +30,17 @@ export function EditSitePage() {
   );
 }
 
-const storedOf = (site: SiteRow): Stored<SiteDraft> => ({ draft: draftOf(site), version: site.version });
+const storedOf = (site: SiteRow): Stored<SiteDraft> => ({
+  draft: draftOf(siteFields, site),
+  version: site.version,
+});
 
 function SiteForm({ id, stored }: { readonly id: string; readonly stored: Stored<SiteDraft> }) {
   const form = useRecordForm({
     area: siteArea,
     stored,
     schema: siteSchema,
-    inputOf,
+    inputOf: (draft) => inputOf(siteFields, draft),
     save: (fields, version) => saveSite(id, fields, version),
     reload: async () => storedOf(await loadSite(id)),
     viewHref: (added) => `${listHref}/site-details?id=${added}`,
@@ -50,15 +54,7 @@ function SiteForm({ id, stored }: { readonly id: string; readonly stored: Stored
       form={form}
       label={t('sites.about')}
       backHref={listHref}
-      fieldLabels={{
-        name: t('sites.name'),
-        address: t('sites.address'),
-        latitude: t('sites.latitude'),
-        longitude: t('sites.longitude'),
-        timeZone: t('sites.timeZone'),
-        contactName: t('sites.contactName'),
-        contactPhone: t('sites.contactPhone'),
-      }}
+      fieldLabels={fieldLabels(siteFields)}
     >
       <SiteAboutFields form={form} />
       <SitePositionFields form={form} zone={zone} />

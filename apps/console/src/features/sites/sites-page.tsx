@@ -1,10 +1,11 @@
 // Every site of the tenant (MNG-01, MNG-02).
-import type { SiteRow } from '@watchpost/contract/sites';
+import { siteFields, type SiteRow } from '@watchpost/contract/sites';
 import { IconBuilding } from '@tabler/icons-react';
 import { useMemo } from 'react';
 
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { useSession } from '../../lib/current-session.ts';
+import { listColumns } from '../../records/record-fields.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
@@ -23,56 +24,13 @@ function NameCell({ site: { name, logo } }: { readonly site: SiteRow }) {
   );
 }
 
-const whoColumns = (): readonly GridColumn<SiteRow>[] => [
-  {
-    id: 'name',
-    header: t('sites.name'),
-    width: 232,
-    minWidth: 170,
-    fitWidth: 158,
-    isSortable: true,
-    value: ({ name }) => name,
-    render: (_name, site) => <NameCell site={site} />,
-  },
-  {
-    id: 'address',
-    header: t('sites.address'),
-    width: 232,
-    minWidth: 176,
-    fitWidth: 156,
-    mayWrap: true,
-    isSortable: true,
-    value: ({ address }) => address,
-  },
-  {
-    id: 'contact',
-    header: t('sites.contact'),
-    width: 180,
-    minWidth: 160,
-    fitWidth: 150,
-    mayWrap: true,
-    value: ({ contactName, contactPhone }) => [contactName, contactPhone].filter(Boolean).join(', '),
-  },
-];
-
-const furtherColumns = (): readonly GridColumn<SiteRow>[] => [
-  {
-    id: 'timeZone',
-    header: t('sites.timeZone'),
-    width: 112,
-    fitWidth: 104,
-    mayWrap: true,
-    isSortable: true,
-    value: ({ timeZone }) => timeZone,
-  },
-  { id: 'guards', header: t('sites.guards'), width: 76, align: 'end', value: ({ guards }) => guards },
-  {
-    id: 'checkpoints',
-    header: t('sites.checkpoints'),
-    width: 104,
-    align: 'end',
-    value: ({ checkpoints }) => checkpoints,
-  },
+const makeColumns = (): readonly GridColumn<SiteRow>[] => [
+  ...listColumns<typeof siteFields, SiteRow>(siteFields, {
+    name: { render: (_name, site) => <NameCell site={site} /> },
+    contactName: {
+      value: ({ contactName, contactPhone }) => [contactName, contactPhone].filter(Boolean).join(', '),
+    },
+  }),
   {
     id: 'updatedAt',
     header: t('sites.updatedAt'),
@@ -83,8 +41,6 @@ const furtherColumns = (): readonly GridColumn<SiteRow>[] => [
     value: ({ updatedAt }) => timeWords(updatedAt),
   },
 ];
-
-const makeColumns = () => [...whoColumns(), ...furtherColumns()];
 
 const links = {
   details: ({ id }: SiteRow) => `#/manage-sites/site-details?id=${id}`,

@@ -1,3 +1,4 @@
+import { formShape } from '@watchpost/contract/record-fields';
 import {
   createSite,
   deleteSite,
@@ -34,7 +35,7 @@ export const loadSite = (id: string, signal?: AbortSignal): Promise<SiteRow> =>
 
 export const useSite = (id: string) => useStoredRecord(siteArea, id, loadSite);
 
-export const siteSchema = z.strictObject(siteFields);
+export const siteSchema = z.strictObject(formShape(siteFields));
 type SiteFields = z.output<typeof siteSchema>;
 
 /** Stores a new site when there is no version, else the edited one. */

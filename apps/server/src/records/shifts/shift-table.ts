@@ -1,8 +1,9 @@
 // How shifts are listed and exported (MNG-05, GRID-06, GRID-07).
-import type { ShiftRecord, shiftSortColumns } from '@watchpost/contract/shifts';
+import { shiftFields, type ShiftRecord, type shiftSortColumns } from '@watchpost/contract/shifts';
 import { clockText } from '@watchpost/domain/clock-text';
 import { refuseDeletedSites } from '../sites/deleted-sites.queries.ts';
 import { headColumns } from '../../platform/managed-records/record-columns.ts';
+import { fileColumns, shownColumns } from '../../platform/managed-records/record-fields.ts';
 import type { RecordExport } from '../../platform/managed-records/record-export.ts';
 import type { Condition, RecordTable } from '../../platform/managed-records/record-list.queries.ts';
 import { weekText } from '../../platform/tables-out/week-text.ts';
@@ -13,11 +14,13 @@ const ofSite = (column: string) =>
 export const shiftTable: RecordTable = {
   table: 'shifts',
   label: 'r.name',
-  columns: `${headColumns}, r.name, r.site_id AS "siteId", ${ofSite('name')} AS "siteName",
-    ${ofSite('time_zone')} AS "timeZone", r.from_minute AS "fromMinute", r.to_minute AS "toMinute", r.weekdays,
-    ARRAY(SELECT x.guard_id FROM shift_guards x JOIN guards g ON g.tenant_id = x.tenant_id AND g.id = x.guard_id
+  columns: `${headColumns}, ${shownColumns(shiftFields, {
+    siteName: ofSite('name'),
+    timeZone: ofSite('time_zone'),
+    guardIds: `ARRAY(SELECT x.guard_id FROM shift_guards x JOIN guards g ON g.tenant_id = x.tenant_id AND g.id = x.guard_id
       WHERE x.tenant_id = r.tenant_id AND x.shift_id = r.id AND g.deleted_at IS NULL
-      ORDER BY g.sort_name, g.id)::text[] AS "guardIds"`,
+      ORDER BY g.sort_name, g.id)::text[]`,
+  })}`,
   atSite: (site) => `r.site_id = ${site}`,
   sortable: {
     name: 'r.sort_name',
@@ -39,20 +42,10 @@ export const shiftExport: RecordExport<ShiftRecord> = {
   table: shiftTable,
   id: 'shifts',
   title: 'Shifts',
-  columns: [
-    { header: 'Name', kind: 'text', width: 28, value: (shift) => shift.name },
-    { header: 'Site', kind: 'text', width: 28, value: (shift) => shift.siteName },
-    { header: 'From', kind: 'text', width: 8, value: (shift) => clockText(shift.fromMinute) },
-    { header: 'To', kind: 'text', width: 8, value: (shift) => clockText(shift.toMinute) },
-    { header: 'Weekdays', kind: 'text', width: 28, value: ({ weekdays }) => weekText(weekdays) },
-    { header: 'Guards', kind: 'number', width: 10, value: (shift) => shift.guardIds.length },
-    { header: 'Time Zone', kind: 'text', width: 18, value: (shift) => shift.timeZone },
-    {
-      header: 'Status',
-      kind: 'text',
-      width: 12,
-      value: (shift) => (shift.activated ? 'Active' : 'Deactive'),
-    },
-    { header: 'Shift ID', kind: 'text', width: 38, value: (shift) => shift.id },
-  ],
+  columns: fileColumns(shiftFields, 'Shift ID', {
+    fromMinute: ({ fromMinute }) => clockText(fromMinute),
+    toMinute: ({ toMinute }) => clockText(toMinute),
+    weekdays: ({ weekdays }) => weekText(weekdays),
+    guardIds: ({ guardIds }) => guardIds.length,
+  }),
 };

@@ -1,5 +1,10 @@
 import type { BodyOf } from '@watchpost/contract/endpoint';
-import type { createShift, ShiftRecord, updateShift as update } from '@watchpost/contract/shifts';
+import {
+  type createShift,
+  shiftFields,
+  type ShiftRecord,
+  type updateShift as update,
+} from '@watchpost/contract/shifts';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { insertAuditEntry } from '../../platform/audit/audit.queries.ts';
@@ -7,6 +12,7 @@ import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { holdOwnSite } from '../../platform/managed-records/own-site.queries.ts';
+import { auditedFields, auditedValues, storedColumns } from '../../platform/managed-records/record-fields.ts';
 import { saveEdit } from '../../platform/managed-records/saved-edit.queries.ts';
 
 export type NewShift = BodyOf<typeof createShift>;
@@ -35,12 +41,8 @@ export async function findGuardsOf(
 
 const inOrder = (weekdays: readonly number[]) => weekdays.toSorted((one, other) => one - other);
 
-const columnsOf = ({ name, fromMinute, toMinute, weekdays }: ShiftFields) => ({
-  name,
-  from_minute: fromMinute,
-  to_minute: toMinute,
-  weekdays: inOrder(weekdays),
-});
+const columnsOf = <Fields extends ShiftFields>(fields: Fields) =>
+  storedColumns(shiftFields, { ...fields, weekdays: inOrder(fields.weekdays) });
 
 async function writeGuards(
   transaction: Db,
@@ -61,23 +63,23 @@ async function writeGuards(
 /** Its id; null for a site that is not the caller's. */
 export async function insertShift(
   scope: SiteScope,
-  { siteId, ...fields }: NewShift,
+  shift: NewShift,
   origin: AuditOrigin,
 ): Promise<string | null> {
   const { db, tenantId } = scope;
   const id = uuidv7();
   return db.transaction().execute(async (transaction) => {
-    if (!(await holdOwnSite({ ...scope, db: transaction }, siteId))) return null;
+    if (!(await holdOwnSite({ ...scope, db: transaction }, shift.siteId))) return null;
     await transaction
       .insertInto('shifts')
-      .values({ tenant_id: tenantId, id, site_id: siteId, ...columnsOf(fields) })
+      .values({ tenant_id: tenantId, id, ...columnsOf(shift) })
       .execute();
-    await writeGuards(transaction, tenantId, id, fields.guardIds);
+    await writeGuards(transaction, tenantId, id, shift.guardIds);
     await insertAuditEntry(transaction, origin, {
       action: 'shift.created',
-      subject: { id, label: fields.name },
+      subject: { id, label: shift.name },
       before: null,
-      after: { siteId, ...audited(fields) },
+      after: auditedValues(shiftFields, inOrders(shift)),
     });
     return id;
   });
@@ -92,28 +94,25 @@ export async function updateShift(
   origin: AuditOrigin,
 ): Promise<number | null> {
   return db.transaction().execute(async (transaction) => {
-    const edited = { tenantId, id: before.id, version: editedVersion };
+    const { id, siteId } = before;
+    const edited = { tenantId, id, version: editedVersion };
     const version = await saveEdit(transaction, 'shifts', edited, columnsOf(fields));
     if (version === null) return null;
-    await writeGuards(transaction, tenantId, before.id, fields.guardIds);
+    await writeGuards(transaction, tenantId, id, fields.guardIds);
     await insertAuditEntry(transaction, origin, {
       action: 'shift.changed',
-      subject: { id: before.id, label: fields.name },
-      ...changedFields(audited(before), audited(fields), auditedFields),
+      subject: { id, label: fields.name },
+      ...changedFields(inOrders(before), inOrders({ ...fields, siteId }), auditedFields(shiftFields)),
     });
     return version;
   });
 }
 
-const auditedFields = ['name', 'fromMinute', 'toMinute', 'weekdays', 'guardIds'] as const;
-
-/** Guards in an order of their own, so that the same ones in another order are no change. */
-const audited = ({ name, fromMinute, toMinute, weekdays, guardIds }: ShiftFields) => ({
-  name,
-  fromMinute,
-  toMinute,
-  weekdays: inOrder(weekdays),
-  guardIds: guardIds.toSorted(),
+/** Days and guards in orders of their own, so that the same ones in another order are no change. */
+const inOrders = (shift: NewShift): NewShift => ({
+  ...shift,
+  weekdays: inOrder(shift.weekdays),
+  guardIds: shift.guardIds.toSorted(),
 });
 
 export async function hasTours({ db, tenantId }: SiteScope, shiftId: string): Promise<boolean> {

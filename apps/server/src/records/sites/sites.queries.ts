@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '@watchpost/contract/endpoint';
-import type { createSite, SiteRow, siteSortColumns } from '@watchpost/contract/sites';
+import { type createSite, siteFields, type SiteRow, type siteSortColumns } from '@watchpost/contract/sites';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { insertAuditEntry } from '../../platform/audit/audit.queries.ts';
@@ -9,6 +9,12 @@ import { changedFields } from '../../platform/audit/changed-fields.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { inNameOrder } from '../../platform/managed-records/name-order.ts';
 import { headColumns } from '../../platform/managed-records/record-columns.ts';
+import {
+  auditedFields,
+  auditedValues,
+  shownColumns,
+  storedColumns,
+} from '../../platform/managed-records/record-fields.ts';
 import type { RecordTable } from '../../platform/managed-records/record-list.queries.ts';
 import { saveEdit } from '../../platform/managed-records/saved-edit.queries.ts';
 
@@ -23,10 +29,11 @@ const isGuard = `EXISTS (SELECT FROM guards g WHERE g.tenant_id = x.tenant_id AN
 export const siteTable: RecordTable = {
   table: 'sites',
   label: 'r.name',
-  columns: `${headColumns}, r.name, r.address, r.latitude, r.longitude, r.time_zone AS "timeZone",
-    r.contact_name AS "contactName", r.contact_phone AS "contactPhone",
-    coalesce(r.logo_file_id::text, '') AS logo, ${countOf('guard_sites', isGuard)} AS guards,
-    ${countOf('checkpoints', 'x.deleted_at IS NULL')} AS checkpoints`,
+  columns: `${headColumns}, ${shownColumns(siteFields, {
+    logo: "coalesce(r.logo_file_id::text, '')",
+    guards: countOf('guard_sites', isGuard),
+    checkpoints: countOf('checkpoints', 'x.deleted_at IS NULL'),
+  })}`,
   atSite: (site) => `r.id = ${site}`,
   sortable: {
     name: 'r.sort_name',
@@ -38,26 +45,6 @@ export const siteTable: RecordTable = {
   defaultSort: { column: 'name', type: 'asc' },
 };
 
-const auditedFields = [
-  'name',
-  'address',
-  'latitude',
-  'longitude',
-  'timeZone',
-  'contactName',
-  'contactPhone',
-] as const;
-
-const columnsOf = (fields: SiteFields) => ({
-  name: fields.name,
-  address: fields.address,
-  latitude: fields.latitude,
-  longitude: fields.longitude,
-  time_zone: fields.timeZone,
-  contact_name: fields.contactName,
-  contact_phone: fields.contactPhone,
-});
-
 export async function insertSite(
   { db, tenantId }: SiteScope,
   fields: SiteFields,
@@ -67,13 +54,13 @@ export async function insertSite(
   await db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('sites')
-      .values({ tenant_id: tenantId, id, ...columnsOf(fields) })
+      .values({ tenant_id: tenantId, id, ...storedColumns(siteFields, fields) })
       .execute();
     await insertAuditEntry(transaction, origin, {
       action: 'site.created',
       subject: { id, label: fields.name },
       before: null,
-      after: { ...fields },
+      after: auditedValues(siteFields, fields),
     });
     await tellConsoles(transaction, tenantId);
   });
@@ -90,12 +77,12 @@ export async function updateSite(
 ): Promise<number | null> {
   return db.transaction().execute(async (transaction) => {
     const edited = { tenantId, id: before.id, version: editedVersion };
-    const version = await saveEdit(transaction, 'sites', edited, columnsOf(fields));
+    const version = await saveEdit(transaction, 'sites', edited, storedColumns(siteFields, fields));
     if (version === null) return null;
     await insertAuditEntry(transaction, origin, {
       action: 'site.changed',
       subject: { id: before.id, label: fields.name },
-      ...changedFields(before, fields, auditedFields),
+      ...changedFields(before, fields, auditedFields(siteFields)),
     });
     await tellConsoles(transaction, tenantId);
     return version;

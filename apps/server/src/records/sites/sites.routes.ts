@@ -1,3 +1,4 @@
+import { keptShape } from '@watchpost/contract/record-fields';
 import { getSiteDetails } from '@watchpost/contract/site-details';
 import {
   createSite,
@@ -7,8 +8,8 @@ import {
   listSites,
   restoreSites,
   setSiteStatus,
+  siteFields,
   type SiteRow,
-  siteTexts,
   updateSite,
 } from '@watchpost/contract/sites';
 import { auditOrigin } from '../../platform/audit/audit-origin.ts';
@@ -16,6 +17,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { restoreRecords, setActivated } from '../../platform/managed-records/record-changes.queries.ts';
 import { exportRecords, type RecordExport } from '../../platform/managed-records/record-export.ts';
+import { fileColumns } from '../../platform/managed-records/record-fields.ts';
 import { findRecords } from '../../platform/managed-records/record-list.queries.ts';
 import { keepTexts } from '../../platform/managed-records/kept-texts.ts';
 import { viewSiteDetails } from './site-details.service.ts';
@@ -26,19 +28,7 @@ const siteExport: RecordExport<SiteRow> = {
   table: siteTable,
   id: 'sites',
   title: 'Sites',
-  columns: [
-    { header: 'Name', kind: 'text', width: 28, value: (site) => site.name },
-    { header: 'Address', kind: 'text', width: 40, value: (site) => site.address },
-    { header: 'Contact', kind: 'text', width: 22, value: (site) => site.contactName },
-    { header: 'Contact Phone', kind: 'text', width: 16, value: (site) => site.contactPhone },
-    { header: 'Time Zone', kind: 'text', width: 18, value: (site) => site.timeZone },
-    { header: 'Latitude', kind: 'number', width: 12, format: '0.000000', value: (site) => site.latitude },
-    { header: 'Longitude', kind: 'number', width: 12, format: '0.000000', value: (site) => site.longitude },
-    { header: 'Guards', kind: 'number', width: 10, value: (site) => site.guards },
-    { header: 'Checkpoints', kind: 'number', width: 12, value: (site) => site.checkpoints },
-    { header: 'Status', kind: 'text', width: 12, value: (site) => (site.activated ? 'Active' : 'Deactive') },
-    { header: 'Site ID', kind: 'text', width: 38, value: (site) => site.id },
-  ],
+  columns: fileColumns(siteFields, 'Site ID'),
 };
 
 export function siteRoutes(): Route[] {
@@ -61,7 +51,7 @@ export function siteRoutes(): Route[] {
       const { scope } = context.caller;
       const { version: edited, ...sent } = context.body;
       const before = await viewSite(scope, context.params.id);
-      const fields = { ...sent, ...keepTexts(siteTexts, sent, before) };
+      const fields = { ...sent, ...keepTexts(keptShape(siteFields), sent, before) };
       const version = await storeSite(scope, before, fields, edited, auditOrigin(context));
       if (version === null) throw new AppError('editedMeanwhile');
       return { id: before.id, version };
