@@ -24,66 +24,149 @@ import {
   savedReply,
 } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
-import { editable, formPosition, id, neededText, writtenText } from './values.ts';
+import { describeFields, editShape, formShape, readShape } from './record-fields.ts';
+import { formPosition, id, neededText, writtenText } from './values.ts';
 
 const radiusError = { error: 'radius_range' };
 
-/** What can be written of a checkpoint as text; errors are label keys. */
-export const checkpointTexts = {
-  name: neededText(checkpointNameMaxLength, 'checkpoint_name_required'),
-  instructions: writtenText(checkpointInstructionsMaxLength, { hasLines: true }),
-};
-
-/** What a form of a checkpoint holds; its errors are label keys. */
-export const checkpointFields = {
-  ...checkpointTexts,
-  ...formPosition,
-  radiusMetres: z
-    .number(radiusError)
-    .check(z.minimum(radiusMinMetres, radiusError), z.maximum(radiusMaxMetres, radiusError)),
-  /** Empty, or the tag's id in hexadecimal, however its bytes are parted; of one checkpoint of the tenant alone. */
-  nfcTagId: z.pipe(
-    z.string(),
-    z.pipe(
-      z.transform(foldNfcTag),
-      z
-        .string()
-        .check(z.refine((text) => text === '' || nfcTagPattern.test(text), { error: 'nfc_tag_pattern' })),
-    ),
-  ),
-};
 const methodsError = { error: 'scan_methods_required' };
-/** At least one, in the product's order, each once. */
-export const scanMethodsField = z.pipe(
-  z.array(z.enum(checkpointMethods, methodsError), methodsError).check(z.minLength(1, methodsError)),
-  z.transform((chosen) => checkpointMethods.filter((method) => chosen.includes(method))),
-);
-/** A checkpoint stays at the site where it was made, for it was scanned there. */
-export const checkpointSite = { siteId: z.pipe(z.string({ error: 'record_site_required' }), id) };
+
+/** What is known of a checkpoint. */
+export const checkpointFields = describeFields({
+  name: {
+    label: 'checkpoints.name',
+    read: z.string(),
+    write: neededText(checkpointNameMaxLength, 'checkpoint_name_required'),
+    column: 'name',
+    isKept: true,
+    isAudited: true,
+    input: { as: 'text', card: 'about', isRequired: true, maxLength: checkpointNameMaxLength },
+    list: { width: 140, fitWidth: 118, mayWrap: true, isSortable: true },
+    file: { heading: 'Name', width: 30 },
+  },
+  /** A checkpoint stays at the site where it was made, for it was scanned there. */
+  siteId: {
+    label: 'records.site',
+    read: z.string(),
+    write: z.pipe(z.string({ error: 'record_site_required' }), id),
+    column: 'site_id',
+    isForNew: true,
+    isAudited: true,
+    input: { as: 'site', card: 'about', order: -1 },
+  },
+  siteName: {
+    label: 'records.site',
+    read: z.string(),
+    list: { width: 196, minWidth: 130, mayWrap: true, isSortable: true },
+    file: { heading: 'Site', width: 28 },
+  },
+  siteTimeZone: { label: 'sites.timeZone', read: z.string() },
+  latitude: {
+    label: 'checkpoints.latitude',
+    read: z.number(),
+    write: formPosition.latitude,
+    column: 'latitude',
+    isAudited: true,
+    input: { as: 'number', card: 'place', isRequired: true },
+    list: {
+      id: 'position',
+      label: 'checkpoints.position',
+      width: 180,
+      minWidth: 176,
+      fitWidth: 160,
+      mayWrap: true,
+    },
+    file: { heading: 'Latitude', width: 12, kind: 'number', format: '0.000000' },
+  },
+  longitude: {
+    label: 'checkpoints.longitude',
+    read: z.number(),
+    write: formPosition.longitude,
+    column: 'longitude',
+    isAudited: true,
+    input: { as: 'number', card: 'place', isRequired: true },
+    file: { heading: 'Longitude', width: 12, kind: 'number', format: '0.000000' },
+  },
+  radiusMetres: {
+    label: 'checkpoints.radius',
+    read: z.number(),
+    write: z
+      .number(radiusError)
+      .check(z.minimum(radiusMinMetres, radiusError), z.maximum(radiusMaxMetres, radiusError)),
+    column: 'radius_metres',
+    isAudited: true,
+    input: { as: 'number', card: 'place', isRequired: true },
+    list: { width: 85, align: 'end', isSortable: true },
+    file: { heading: 'Radius (m)', width: 12, kind: 'number' },
+  },
+  instructions: {
+    label: 'checkpoints.instructions',
+    read: z.string(),
+    write: writtenText(checkpointInstructionsMaxLength, { hasLines: true }),
+    column: 'instructions',
+    isKept: true,
+    isAudited: true,
+    input: {
+      as: 'lines',
+      card: 'about',
+      maxLength: checkpointInstructionsMaxLength,
+      help: 'checkpoints.instructionsHelp',
+      isWide: true,
+    },
+    file: { heading: 'Instructions', width: 40 },
+  },
+  /**
+   * Empty, or the tag's id in hexadecimal, however its bytes are parted; of one checkpoint of the tenant alone. Empty too for who may
+   * not edit checkpoints: it is scanned in place of a code.
+   */
+  nfcTagId: {
+    label: 'checkpoints.nfcTag',
+    read: z.string(),
+    write: z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform(foldNfcTag),
+        z
+          .string()
+          .check(z.refine((text) => text === '' || nfcTagPattern.test(text), { error: 'nfc_tag_pattern' })),
+      ),
+    ),
+    isAudited: true,
+    input: { as: 'own', card: 'about' },
+    list: { width: 154, minWidth: 110, mayWrap: true },
+    file: { heading: 'NFC Tag', width: 20 },
+    fact: {},
+  },
+  hasNfcTag: { label: 'checkpoints.nfcTag', read: z.boolean() },
+  /** The ways of scanning that count (TRUTH-01): at least one, in the product's order, each once. */
+  scanMethods: {
+    label: 'checkpoints.methods',
+    read: z.array(z.enum(checkpointMethods)),
+    write: z.pipe(
+      z.array(z.enum(checkpointMethods, methodsError), methodsError).check(z.minLength(1, methodsError)),
+      z.transform((chosen) => checkpointMethods.filter((method) => chosen.includes(method))),
+    ),
+    column: 'scan_methods',
+    isAudited: true,
+    input: { as: 'own', card: 'about' },
+    file: { heading: 'Ways of scanning', width: 32 },
+    fact: {},
+  },
+  /** Whether a screen that shows changing codes is in use. */
+  hasScreen: { label: 'screens.title', read: z.boolean() },
+  /** Routes that lead past it. */
+  routes: {
+    label: 'checkpoints.routes',
+    read: z.int(),
+    list: { width: 85, align: 'end' },
+    file: { heading: 'Routes', width: 10, kind: 'number' },
+  },
+});
 
 /** Left out: of a new checkpoint the product's own, of another as they are. */
-const chosenMethods = { scanMethods: z.optional(scanMethodsField) };
+const chosenMethods = { scanMethods: z.optional(checkpointFields.scanMethods.write) };
 
-export const checkpointRow = z.object({
-  ...recordHead,
-  siteId: z.string(),
-  siteName: z.string(),
-  siteTimeZone: z.string(),
-  name: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  radiusMetres: z.number(),
-  instructions: z.string(),
-  /** Empty without a tag, and for who may not edit checkpoints: it is scanned in place of a code. */
-  nfcTagId: z.string(),
-  hasNfcTag: z.boolean(),
-  /** The ways of scanning that count (TRUTH-01). */
-  scanMethods: z.array(z.enum(checkpointMethods)),
-  /** Whether a screen that shows changing codes is in use. */
-  hasScreen: z.boolean(),
-  /** Routes that lead past it. */
-  routes: z.int(),
-});
+export const checkpointRow = z.object({ ...recordHead, ...readShape(checkpointFields) });
 export type CheckpointRow = z.output<typeof checkpointRow>;
 
 export const checkpointSortColumns = ['name', 'siteName', 'radiusMetres', 'createdAt', 'updatedAt'] as const;
@@ -197,7 +280,7 @@ export const createCheckpoint = defineEndpoint({
   path: '/secure/checkpoints',
   access: 'CHECKPOINTS:add',
   summary: 'Makes a checkpoint with its first QR code.',
-  body: z.strictObject({ ...checkpointSite, ...checkpointFields, ...chosenMethods }),
+  body: z.strictObject({ ...formShape(checkpointFields), ...chosenMethods }),
   reply: savedReply,
 });
 
@@ -210,9 +293,7 @@ export const updateCheckpoint = defineEndpoint({
     'Stores the fields; 409 when somebody else saved since. Rounds begun before keep the checkpoint as it stood then.',
   params: recordParams,
   body: z.strictObject({
-    ...checkpointFields,
-    name: editable(checkpointTexts.name),
-    instructions: editable(checkpointTexts.instructions),
+    ...editShape(checkpointFields),
     ...chosenMethods,
     ...editedVersion,
   }),

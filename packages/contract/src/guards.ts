@@ -11,87 +11,180 @@ import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
 import { profileFields } from './profile.ts';
-import { dialled, editable, id, readAs } from './values.ts';
+import { describeFields, editShape, formShape, readShape } from './record-fields.ts';
+import { dialled, id, readAs } from './values.ts';
 
-/** What can be written of a guard as text, in a form or in a column of a spreadsheet; errors are label keys. */
-export const guardTexts = {
-  employeeId: z
-    .string({ error: 'employee_id_required' })
-    .check(
-      readAs(plainText),
-      z.minLength(1, { error: 'employee_id_required', abort: true }),
-      z.regex(alphanumericPattern, { error: 'employee_id_pattern', abort: true }),
-      z.minLength(employeeIdMinLength, { error: 'employee_id_pattern' }),
-      z.maxLength(employeeIdMaxLength, { error: 'employee_id_pattern' }),
-    ),
-  firstName: z
-    .string({ error: 'guard_first_name_required' })
-    .check(
-      readAs(cleanName),
-      z.minLength(1, { error: 'guard_first_name_required', abort: true }),
-      z.maxLength(profileNameMaxLength, { error: 'max_length' }),
-      z.regex(personNamePattern, { error: 'name_pattern' }),
-    ),
-  lastName: z.string().check(
-    readAs(cleanName),
-    z.maxLength(profileNameMaxLength, { error: 'max_length' }),
-    z.refine((text) => text === '' || personNamePattern.test(text), { error: 'name_pattern' }),
-  ),
-  /** No one signs in with it: any address that a mail server takes. */
-  email: z.string().check(
-    readAs((text) => readEmail(text) ?? cleanEmail(text)),
-    z.maxLength(emailMaxLength, { error: 'exceed_max_length' }),
-    z.refine((text) => text === '' || readEmail(text) !== null, { error: 'email_pattern' }),
-  ),
-  /** Empty, or the digits after the country code. */
-  phoneNumber: z.string().check(dialled, z.regex(guardPhonePattern, { error: 'guard_phone_pattern' })),
-  countryCode: profileFields.countryCode,
-};
-
-/** As a form has them: a phone number with a plus says its country itself, in place of `countryCode`. */
-export const writtenGuardTexts = {
-  ...guardTexts,
-  phoneNumber: z.string().check(dialled, z.regex(/^(?:\+?[0-9]{7,16})?$/, { error: 'guard_phone_pattern' })),
-};
-
-export const guardFields = {
-  ...writtenGuardTexts,
-  /** Those that the caller may see; a sub admin's guard is at the own site, whatever stands here. */
-  siteIds: z.array(id).check(z.maxLength(guardSitesMax, { error: 'guard_sites_too_many' })),
-  /** Id of a file just uploaded as profileImage, or the one that the guard has; empty for none. */
-  photo: z
-    .string()
-    .check(
-      z.toLowerCase(),
-      z.regex(/^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, { error: 'photo_unknown' }),
-    ),
-};
+/** The digits of a phone number after its country's code; empty for none. */
+export const guardPhoneDigits = z
+  .string()
+  .check(dialled, z.regex(guardPhonePattern, { error: 'guard_phone_pattern' }));
 
 const siteName = z.object({ id: z.string(), name: z.string() });
 
-const guardRow = z.object({
-  ...recordHead,
-  employeeId: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phoneNumber: z.string(),
-  countryCode: z.string(),
-  photo: z.string(),
+/** What is known of a guard. */
+export const guardFields = describeFields({
+  employeeId: {
+    label: 'guards.employeeId',
+    read: z.string(),
+    write: z
+      .string({ error: 'employee_id_required' })
+      .check(
+        readAs(plainText),
+        z.minLength(1, { error: 'employee_id_required', abort: true }),
+        z.regex(alphanumericPattern, { error: 'employee_id_pattern', abort: true }),
+        z.minLength(employeeIdMinLength, { error: 'employee_id_pattern' }),
+        z.maxLength(employeeIdMaxLength, { error: 'employee_id_pattern' }),
+      ),
+    column: 'employee_id',
+    isPersonal: true,
+    isKept: true,
+    isAudited: true,
+    input: {
+      as: 'text',
+      card: 'about',
+      isRequired: true,
+      maxLength: employeeIdMaxLength,
+      spellCheck: false,
+    },
+    list: { width: 116, isSortable: true },
+    file: { heading: 'Employee ID', width: 16 },
+  },
+  firstName: {
+    label: 'guards.firstName',
+    read: z.string(),
+    write: z
+      .string({ error: 'guard_first_name_required' })
+      .check(
+        readAs(cleanName),
+        z.minLength(1, { error: 'guard_first_name_required', abort: true }),
+        z.maxLength(profileNameMaxLength, { error: 'max_length' }),
+        z.regex(personNamePattern, { error: 'name_pattern' }),
+      ),
+    column: 'first_name',
+    isPersonal: true,
+    isKept: true,
+    isAudited: true,
+    input: { as: 'text', card: 'about', isRequired: true, maxLength: profileNameMaxLength },
+    list: {
+      id: 'name',
+      label: 'guards.name',
+      width: 168,
+      fitWidth: 118,
+      mayWrap: true,
+      isSortable: true,
+      order: -1,
+    },
+    file: { heading: 'First Name', width: 20 },
+  },
+  lastName: {
+    label: 'guards.lastName',
+    read: z.string(),
+    write: z.string().check(
+      readAs(cleanName),
+      z.maxLength(profileNameMaxLength, { error: 'max_length' }),
+      z.refine((text) => text === '' || personNamePattern.test(text), { error: 'name_pattern' }),
+    ),
+    column: 'last_name',
+    isPersonal: true,
+    isKept: true,
+    isAudited: true,
+    input: { as: 'text', card: 'about', maxLength: profileNameMaxLength },
+    file: { heading: 'Last Name', width: 20 },
+  },
+  /** No one signs in with it: any address that a mail server takes. */
+  email: {
+    label: 'guards.email',
+    read: z.string(),
+    write: z.string().check(
+      readAs((text) => readEmail(text) ?? cleanEmail(text)),
+      z.maxLength(emailMaxLength, { error: 'exceed_max_length' }),
+      z.refine((text) => text === '' || readEmail(text) !== null, { error: 'email_pattern' }),
+    ),
+    column: 'email',
+    isPersonal: true,
+    isKept: true,
+    isAudited: true,
+    input: { as: 'text', card: 'contact', maxLength: emailMaxLength, inputMode: 'email' },
+    list: { width: 160, fitWidth: 110, mayWrap: true, isSortable: true, order: 2 },
+    file: { heading: 'Email', width: 28 },
+    fact: { order: 1 },
+  },
+  /** As a form has it, with a plus it says its country itself, in place of `countryCode`; stored are the digits after that. */
+  phoneNumber: {
+    label: 'guards.phoneNumber',
+    read: z.string(),
+    write: z.string().check(dialled, z.regex(/^(?:\+?[0-9]{7,16})?$/, { error: 'guard_phone_pattern' })),
+    column: 'phone_number',
+    isPersonal: true,
+    isKept: true,
+    isAudited: true,
+    input: { as: 'text', card: 'contact', inputMode: 'tel', order: 1 },
+    list: { id: 'phone', label: 'guards.phone', width: 150, fitWidth: 136, order: 1 },
+    file: { heading: 'Phone', width: 20 },
+    fact: { label: 'guards.phone' },
+  },
+  countryCode: {
+    label: 'guards.countryCode',
+    read: z.string(),
+    write: profileFields.countryCode,
+    column: 'country_code',
+    isPersonal: true,
+    isKept: true,
+    isAudited: true,
+    input: { as: 'own', card: 'contact' },
+  },
+  /** Those that the caller may see; a sub admin's guard is at the own site, whatever is sent here. */
+  siteIds: {
+    label: 'guards.sites',
+    write: z.array(id).check(z.maxLength(guardSitesMax, { error: 'guard_sites_too_many' })),
+    // The audit log has their names.
+    isAudited: false,
+    input: { as: 'own', card: 'sites' },
+  },
+  /** Those that the caller may see, by name. */
+  sites: {
+    label: 'guards.sites',
+    read: z.array(siteName),
+    list: { width: 196, mayWrap: true },
+    file: { heading: 'Sites', width: 36 },
+    fact: { order: 3 },
+  },
+  /** Id of a file just uploaded as profileImage, or the one that the guard has; empty for none. */
+  photo: {
+    label: 'guards.photo',
+    read: z.string(),
+    write: z
+      .string()
+      .check(
+        z.toLowerCase(),
+        z.regex(/^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, { error: 'photo_unknown' }),
+      ),
+    column: 'photo',
+    isPersonal: true,
+    // The audit log says whether there is one.
+    isAudited: false,
+    input: { as: 'own', card: 'about', order: -1 },
+  },
   /** Whether the guard can sign in on a phone. */
-  hasSecret: z.boolean(),
+  hasSecret: {
+    label: 'guards.secret',
+    read: z.boolean(),
+    list: { width: 104, mayWrap: true, order: 3 },
+    file: { heading: 'Field Secret', width: 18 },
+    fact: { order: 2 },
+  },
   /**
    * Whether the secret opens nothing more, since who issued it may no longer see all of the guard's sites: phones that are signed
    * in go on, and for another sign-in it must be issued again.
    */
-  isSecretRetired: z.boolean(),
+  isSecretRetired: { label: 'guards.secretRetired', read: z.boolean() },
   /** When the guard's personal data was erased, which nothing undoes; null for everybody else. */
-  erasedAt: z.nullable(z.int()),
-  /** Those that the caller may see, by name. */
-  sites: z.array(siteName),
+  erasedAt: { label: 'personalData.done', read: z.nullable(z.int()) },
   /** Whether the guard works at sites that the caller may not see: what holds at all of them is then not the caller's to change. */
-  isShared: z.boolean(),
+  isShared: { label: 'guards.shared', read: z.boolean() },
 });
+
+const guardRow = z.object({ ...recordHead, ...readShape(guardFields) });
 export type GuardRow = z.output<typeof guardRow>;
 
 export const guardSortColumns = ['name', 'employeeId', 'email', 'createdAt', 'updatedAt'] as const;
@@ -125,7 +218,7 @@ export const createGuard = defineEndpoint({
   path: '/secure/guards',
   access: 'GUARDS:add',
   summary: "Makes a guard; a sub admin's is at the own site.",
-  body: z.strictObject(guardFields),
+  body: z.strictObject(formShape(guardFields)),
   reply: savedReply,
 });
 
@@ -137,16 +230,7 @@ export const updateGuard = defineEndpoint({
   summary:
     'Stores the fields; 409 when somebody else saved since the version that was edited, 403 when the guard also works where the caller may not look.',
   params: recordParams,
-  body: z.strictObject({
-    ...guardFields,
-    employeeId: editable(guardTexts.employeeId),
-    firstName: editable(guardTexts.firstName),
-    lastName: editable(guardTexts.lastName),
-    email: editable(guardTexts.email),
-    phoneNumber: editable(writtenGuardTexts.phoneNumber),
-    countryCode: editable(guardTexts.countryCode),
-    ...editedVersion,
-  }),
+  body: z.strictObject({ ...editShape(guardFields), ...editedVersion }),
   reply: z.object({
     id: z.string(),
     version: z.int(),

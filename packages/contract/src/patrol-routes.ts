@@ -11,6 +11,7 @@ import {
   savedReply,
 } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import { describeFields, editShape, formShape, readShape } from './record-fields.ts';
 import { id, neededText } from './values.ts';
 
 const minutesError = { error: 'expected_minutes_range' };
@@ -26,32 +27,78 @@ const stop = z.strictObject({
 const isWithoutRepeats = (stops: readonly { readonly checkpointId: string }[]): boolean =>
   new Set(stops.map(({ checkpointId }) => checkpointId)).size === stops.length;
 
-/** What a form of a route holds; its errors are label keys. */
-export const routeFields = {
-  name: neededText(routeNameMaxLength, 'route_name_required'),
-  isFixedOrder: z.boolean(),
-  /** In the order that they are walked in. A round knows a checkpoint once, so none stands twice. */
-  stops: z
-    .array(stop)
-    .check(
-      z.minLength(1, { error: 'route_stops_required', abort: true }),
-      z.maxLength(routeCheckpointsMax, { error: 'route_stops_too_many', abort: true }),
-      z.refine(isWithoutRepeats, { error: 'route_stop_repeated' }),
-    ),
-};
-/** A route stays at the site where it was made, for its rounds were walked there. */
-export const routeSite = { siteId: z.pipe(z.string({ error: 'record_site_required' }), id) };
-
-const routeRecord = z.object({
-  ...recordHead,
-  name: z.string(),
-  siteId: z.string(),
-  siteName: z.string(),
-  isFixedOrder: z.boolean(),
-  checkpoints: z.int(),
-  expectedMinutes: z.int(),
-  versions: z.int(),
+/** What is known of a route. */
+export const routeFields = describeFields({
+  name: {
+    label: 'routes.name',
+    read: z.string(),
+    write: neededText(routeNameMaxLength, 'route_name_required'),
+    column: 'name',
+    isAudited: true,
+    input: { as: 'text', card: 'about', isRequired: true, maxLength: routeNameMaxLength },
+    list: { width: 136, fitWidth: 106, mayWrap: true, isSortable: true },
+    file: { heading: 'Name', width: 30 },
+  },
+  /** A route stays at the site where it was made, for its rounds were walked there. */
+  siteId: {
+    label: 'records.site',
+    read: z.string(),
+    write: z.pipe(z.string({ error: 'record_site_required' }), id),
+    column: 'site_id',
+    isForNew: true,
+    isAudited: true,
+    input: { as: 'site', card: 'about', order: -1 },
+  },
+  siteName: {
+    label: 'records.site',
+    read: z.string(),
+    list: { width: 188, minWidth: 130, mayWrap: true, isSortable: true },
+    file: { heading: 'Site', width: 28 },
+  },
+  isFixedOrder: {
+    label: 'routes.orderKind',
+    read: z.boolean(),
+    write: z.boolean(),
+    column: 'is_fixed_order',
+    isAudited: true,
+    input: { as: 'own', card: 'about' },
+    list: { id: 'order', width: 104, fitWidth: 92 },
+    file: { heading: 'Order', width: 10 },
+  },
+  /** In the order that they are walked in. A round knows a checkpoint once, so each is there once. */
+  stops: {
+    label: 'routes.checkpoints',
+    write: z
+      .array(stop)
+      .check(
+        z.minLength(1, { error: 'route_stops_required', abort: true }),
+        z.maxLength(routeCheckpointsMax, { error: 'route_stops_too_many', abort: true }),
+        z.refine(isWithoutRepeats, { error: 'route_stop_repeated' }),
+      ),
+    isAudited: true,
+    input: { as: 'own', card: 'stops' },
+  },
+  checkpoints: {
+    label: 'routes.checkpoints',
+    read: z.int(),
+    list: { width: 104, align: 'end' },
+    file: { heading: 'Checkpoints', width: 12, kind: 'number' },
+  },
+  expectedMinutes: {
+    label: 'routes.expectedMinutes',
+    read: z.int(),
+    list: { width: 118, align: 'end' },
+    file: { heading: 'Expected Minutes', width: 16, kind: 'number' },
+  },
+  versions: {
+    label: 'routes.versions',
+    read: z.int(),
+    list: { width: 84, align: 'end' },
+    file: { heading: 'Versions', width: 10, kind: 'number' },
+  },
 });
+
+const routeRecord = z.object({ ...recordHead, ...readShape(routeFields) });
 export type RouteRow = z.output<typeof routeRecord>;
 
 const placedCheckpoint = z.object({
@@ -134,7 +181,7 @@ export const createPatrolRoute = defineEndpoint({
   path: '/secure/patrol-routes',
   access: 'PATROL_ROUTES:add',
   summary: 'Makes a patrol route, which guards of the site can walk from now on.',
-  body: z.strictObject({ ...routeSite, ...routeFields }),
+  body: z.strictObject(formShape(routeFields)),
   reply: savedReply,
 });
 
@@ -146,6 +193,6 @@ export const updatePatrolRoute = defineEndpoint({
   summary:
     'Stores the fields; 409 when somebody else saved since. Rounds begun before keep the route as it stood then.',
   params: recordParams,
-  body: z.strictObject({ ...routeFields, ...editedVersion }),
+  body: z.strictObject({ ...editShape(routeFields), ...editedVersion }),
   reply: savedReply,
 });

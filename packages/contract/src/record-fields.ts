@@ -48,7 +48,7 @@ interface TypedInput extends Input {
 
 /**
  * How a form edits the field. The draft of text and lines is the text, of number and clock what is typed ('HH:mm' for minutes of the day),
- * of site the id or an empty text; own is drawn by a component of the feature.
+ * of site the id or an empty text; own is drawn by a component of the feature. A whole card may be drawn by one, too.
  */
 export type FieldInput =
   | (TypedInput & { readonly as: 'text'; readonly inputMode?: 'tel' | 'email'; readonly spellCheck?: false })
@@ -66,8 +66,8 @@ interface ShownField {
   readonly isPersonal?: true;
   readonly list?: ListColumn;
   readonly file?: FileColumn;
-  /** Shown on the record's page, under its own label unless one is given. */
-  readonly fact?: { readonly label?: string };
+  /** Shown on the record's page, under its own label unless one is given; facts go by `order`, then as the fields do. */
+  readonly fact?: { readonly label?: string; readonly order?: number };
 }
 
 export interface WrittenField extends Omit<ShownField, 'read'> {

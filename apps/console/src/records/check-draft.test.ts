@@ -1,10 +1,11 @@
 import { guardFields } from '@watchpost/contract/guards';
+import { formShape } from '@watchpost/contract/record-fields';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { checkDraft } from './check-draft.ts';
 
-const schema = z.strictObject(guardFields);
+const schema = z.strictObject(formShape(guardFields));
 const stored = {
   employeeId: 'EMP-001',
   firstName: 'Ali 2',

@@ -12,14 +12,14 @@ interface FieldFactsProps<Fields extends DescribedFields> {
 }
 
 export function FieldFacts<Fields extends DescribedFields>({ fields, row, own }: FieldFactsProps<Fields>) {
-  return Object.entries(fields).map(
-    ([name, { label, fact }]) =>
-      fact !== undefined && (
-        <Fact key={name} label={translate(fact.label ?? label)}>
-          {own?.[name] ?? textOf(row, name)}
-        </Fact>
-      ),
-  );
+  return Object.entries(fields)
+    .flatMap(([name, { label, fact }]) => (fact === undefined ? [] : [{ name, label, fact }]))
+    .toSorted((one, other) => (one.fact.order ?? 0) - (other.fact.order ?? 0))
+    .map(({ name, label, fact }) => (
+      <Fact key={name} label={translate(fact.label ?? label)}>
+        {own?.[name] ?? textOf(row, name)}
+      </Fact>
+    ));
 }
 
 function textOf(row: object, name: string): string {

@@ -10,7 +10,7 @@ export interface DescribedField {
   readonly write?: z.core.$ZodType;
   readonly input?: FieldInput & { readonly help?: LabelKey };
   readonly list?: ListColumn & { readonly label?: LabelKey };
-  readonly fact?: { readonly label?: LabelKey };
+  readonly fact?: { readonly label?: LabelKey; readonly order?: number };
 }
 export type DescribedFields = Readonly<Record<string, DescribedField>>;
 

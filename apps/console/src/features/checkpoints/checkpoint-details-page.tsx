@@ -1,5 +1,9 @@
 // One checkpoint: where it hangs, its code, when it was scanned and when it was not (MNG-01, MNG-04).
-import type { CheckpointDetails, CheckpointRow } from '@watchpost/contract/checkpoints';
+import {
+  type CheckpointDetails,
+  checkpointFields,
+  type CheckpointRow,
+} from '@watchpost/contract/checkpoints';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { DateAndTime } from '../../lib/date-and-time.tsx';
@@ -12,6 +16,7 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
 import { ListCard } from '../../records/list-card.tsx';
 import { openingView } from '../../records/opening-view.ts';
+import { FieldFacts } from '../../records/field-facts.tsx';
 import { RecordHead } from '../../records/record-head.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
@@ -90,10 +95,14 @@ function Head({ checkpoint }: OneProps) {
   const { nfcTagId, scanMethods, updatedAt, instructions } = checkpoint;
   return (
     <RecordHead record={checkpoint}>
-      <Fact label={t('checkpoints.nfcTag')}>
-        {nfcTagId === '' ? tagWords(checkpoint) : <code>{nfcTagId}</code>}
-      </Fact>
-      <Fact label={t('checkpoints.methods')}>{methodsWords(scanMethods)}</Fact>
+      <FieldFacts
+        fields={checkpointFields}
+        row={checkpoint}
+        own={{
+          nfcTagId: nfcTagId === '' ? tagWords(checkpoint) : <code>{nfcTagId}</code>,
+          scanMethods: methodsWords(scanMethods),
+        }}
+      />
       <Fact label={t('checkpoints.updatedAt')}>
         <DateAndTime words={timeWords(updatedAt)} />
       </Fact>

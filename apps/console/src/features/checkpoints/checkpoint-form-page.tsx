@@ -1,15 +1,16 @@
 // Makes a checkpoint, or edits one that the address names (MNG-04).
-import type { CheckpointRow } from '@watchpost/contract/checkpoints';
+import { checkpointFields, type CheckpointRow } from '@watchpost/contract/checkpoints';
 import { checkpointMethods } from '@watchpost/domain/checkpoint-methods';
 import { useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { draftOf, fieldLabels, inputOf } from '../../records/record-draft.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { type CheckpointDraft, draftOf, emptyDraft, inputOf } from './checkpoint-draft.ts';
+import { type CheckpointDraft, newCheckpoint } from './checkpoint-draft.ts';
 import { CheckpointAboutFields } from './checkpoint-fields.tsx';
 import { CheckpointPlaceFields } from './checkpoint-place-fields.tsx';
 import {
@@ -29,7 +30,7 @@ export function AddCheckpointPage() {
   const [{ site }] = useUrlSearch();
   const [begun, setBegun] = useState(() => ({
     number: 1,
-    draft: emptyDraft(session.user()?.siteId ?? site ?? ''),
+    draft: newCheckpoint(session.user()?.siteId ?? site ?? ''),
   }));
   return (
     <CheckpointForm
@@ -40,7 +41,7 @@ export function AddCheckpointPage() {
       stored={{ draft: begun.draft, version: null }}
       isFurther={begun.number > 1}
       onFurther={({ siteId, radiusMetres }) =>
-        setBegun({ number: begun.number + 1, draft: emptyDraft(siteId, radiusMetres) })
+        setBegun({ number: begun.number + 1, draft: newCheckpoint(siteId, radiusMetres) })
       }
     />
   );
@@ -65,7 +66,7 @@ export function EditCheckpointPage() {
 }
 
 const storedOf = (checkpoint: CheckpointRow): Stored<CheckpointDraft> => ({
-  draft: draftOf(checkpoint),
+  draft: draftOf(checkpointFields, checkpoint),
   version: checkpoint.version,
 });
 
@@ -97,7 +98,7 @@ function CheckpointForm(props: CheckpointFormProps) {
     area: checkpointArea,
     stored,
     schema: checkpointSchema,
-    inputOf,
+    inputOf: (draft) => inputOf(checkpointFields, draft),
     save: (fields, version) => saveCheckpoint(id, fields, version),
     reload: async () => storedOf(await loadCheckpoint(id)),
     onSaved: (saved) => {
@@ -114,16 +115,7 @@ function CheckpointForm(props: CheckpointFormProps) {
       form={{ ...form, submit: () => submit(false) }}
       label={t('checkpoints.about')}
       backHref={listHref}
-      fieldLabels={{
-        siteId: t('records.site'),
-        name: t('checkpoints.name'),
-        latitude: t('checkpoints.latitude'),
-        longitude: t('checkpoints.longitude'),
-        radiusMetres: t('checkpoints.radius'),
-        instructions: t('checkpoints.instructions'),
-        nfcTagId: t('checkpoints.nfcTag'),
-        scanMethods: t('checkpoints.methods'),
-      }}
+      fieldLabels={fieldLabels(checkpointFields)}
       wordsOf={wordsOf}
       furtherSave={
         onFurther !== undefined && (

@@ -1,7 +1,7 @@
+import { formShape } from '@watchpost/contract/record-fields';
 import {
   checkpointFields,
   type CheckpointRow,
-  checkpointSite,
   checkpointSortColumns,
   createCheckpoint,
   deleteCheckpoint,
@@ -12,7 +12,6 @@ import {
   printCheckpointLabels,
   reissueCheckpointCodes,
   restoreCheckpoints,
-  scanMethodsField,
   setCheckpointStatus,
   updateCheckpoint,
 } from '@watchpost/contract/checkpoints';
@@ -56,11 +55,7 @@ export function useCheckpointDetails(id: string) {
   });
 }
 
-export const checkpointSchema = z.strictObject({
-  ...checkpointSite,
-  ...checkpointFields,
-  scanMethods: scanMethodsField,
-});
+export const checkpointSchema = z.strictObject(formShape(checkpointFields));
 type CheckpointFields = z.output<typeof checkpointSchema>;
 
 /** Stores a new checkpoint when there is no version, else the edited one, whose site stays. */

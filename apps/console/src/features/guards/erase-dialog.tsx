@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { guardName } from './guard-draft.ts';
+import { guardName } from './guard-words.ts';
 import { eraseGuard, guardArea } from './guards.api.ts';
 import styles from './personal-data.module.css';
 

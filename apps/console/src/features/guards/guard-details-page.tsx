@@ -1,5 +1,5 @@
 // One guard and everything that belongs to it; every figure leads to what it counts (MNG-01).
-import type { GuardDetails } from '@watchpost/contract/guards';
+import { type GuardDetails, guardFields } from '@watchpost/contract/guards';
 import { IconKey } from '@tabler/icons-react';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
@@ -8,6 +8,7 @@ import { ProfilePhoto } from '../../lib/profile-photo.tsx';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
+import { FieldFacts } from '../../records/field-facts.tsx';
 import { FormerIdFact } from '../../records/former-id-fact.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { Button } from '../../ui/actions/button.tsx';
@@ -16,7 +17,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import styles from './guard-details.module.css';
-import { guardName, guardPhone, issueKey, secretKey } from './guard-draft.ts';
+import { guardName, guardPhone, issueKey, secretKey } from './guard-words.ts';
 import { GuardDoubts, GuardRounds } from './guard-rounds.tsx';
 import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
 import { GuardIncidents, GuardShifts } from './guard-plans.tsx';
@@ -97,19 +98,21 @@ function Head({ guard, duty }: GuardDetails) {
         <Fact label={duty?.endedAtMs === null ? t('guards.dutySince') : t('guards.dutyLast')}>
           <Duty duty={duty} />
         </Fact>
-        <Fact label={t('guards.phone')}>
-          {phone === '' ? t('records.empty') : <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>}
-        </Fact>
-        <Fact label={t('guards.email')}>
-          {guard.email === '' ? t('records.empty') : <a href={`mailto:${guard.email}`}>{guard.email}</a>}
-        </Fact>
-        <Fact label={t('guards.secret')}>
-          {t(secretKey(guard))}
-          {guard.isSecretRetired && <p className={styles.quiet}>{t('guards.secretRetiredHelp')}</p>}
-        </Fact>
-        <Fact label={t('guards.sites')}>
-          <Sites guard={guard} />
-        </Fact>
+        <FieldFacts
+          fields={guardFields}
+          row={guard}
+          own={{
+            phoneNumber: phone === '' ? undefined : <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>,
+            email: guard.email === '' ? undefined : <a href={`mailto:${guard.email}`}>{guard.email}</a>,
+            hasSecret: (
+              <>
+                {t(secretKey(guard))}
+                {guard.isSecretRetired && <p className={styles.quiet}>{t('guards.secretRetiredHelp')}</p>}
+              </>
+            ),
+            sites: <Sites guard={guard} />,
+          }}
+        />
         <FormerIdFact formerId={guard.formerId} />
       </Facts>
     </Card>

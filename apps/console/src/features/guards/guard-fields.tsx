@@ -1,13 +1,14 @@
 // The fields of a guard's form.
 import { IconTrash } from '@tabler/icons-react';
-import { employeeIdMaxLength, profileNameMaxLength } from '@watchpost/domain/limits';
-import { emailMaxLength } from '@watchpost/domain/readers/emails';
+import { guardFields } from '@watchpost/contract/guards';
 import { createPortal } from 'react-dom';
 import { callingCodeOptions } from '../../lib/calling-codes.ts';
 import { session, useSession } from '../../lib/current-session.ts';
 import { currentLocale, t } from '../../lib/labels.ts';
 import { PhotoCrop } from '../../lib/photo/photo-crop.tsx';
 import { PhotoField } from '../../lib/photo/photo-field.tsx';
+import { FieldInputs } from '../../records/field-inputs.tsx';
+import type { DraftOf } from '../../records/record-draft.ts';
 import styles from '../../records/record-form.module.css';
 import { noSiteHelp } from '../../records/site-field.tsx';
 import type { RecordForm } from '../../records/use-record-form.ts';
@@ -15,10 +16,10 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { Chip } from '../../ui/display/chip.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
-import type { GuardDraft } from './guard-draft.ts';
 import own from './guards.module.css';
 import type { GuardPhotoChoice } from './use-guard-photo.ts';
+
+export type GuardDraft = DraftOf<typeof guardFields>;
 
 interface FieldsProps {
   readonly form: RecordForm<GuardDraft>;
@@ -37,34 +38,18 @@ export function GuardAboutFields({ form, photo, isShared }: AboutFieldsProps) {
   return (
     <Card title={t('guards.about')}>
       <div className={styles.fields}>
-        {!isShared && (
-          <div className={styles.wide}>
-            <GuardPhoto form={form} photo={photo} />
-          </div>
-        )}
-        <TextField
-          label={t('guards.employeeId')}
-          isRequired
-          maxLength={employeeIdMaxLength}
-          autoComplete="off"
-          spellCheck={false}
-          readOnly={isShared}
-          {...form.text('employeeId')}
-        />
-        <TextField
-          label={t('guards.firstName')}
-          isRequired
-          maxLength={profileNameMaxLength}
-          autoComplete="off"
-          readOnly={isShared}
-          {...form.text('firstName')}
-        />
-        <TextField
-          label={t('guards.lastName')}
-          maxLength={profileNameMaxLength}
-          autoComplete="off"
-          readOnly={isShared}
-          {...form.text('lastName')}
+        <FieldInputs
+          fields={guardFields}
+          card="about"
+          form={form}
+          isReadOnly={isShared}
+          own={{
+            photo: !isShared && (
+              <div className={styles.wide}>
+                <GuardPhoto form={form} photo={photo} />
+              </div>
+            ),
+          }}
         />
       </div>
     </Card>
@@ -104,29 +89,23 @@ export function GuardContactFields({ form, isShared }: SharedFieldsProps) {
   return (
     <Card title={t('guards.contact')}>
       <div className={styles.fields}>
-        <TextField
-          label={t('guards.email')}
-          type="email"
-          inputMode="email"
-          maxLength={emailMaxLength}
-          autoComplete="off"
-          readOnly={isShared}
-          {...form.text('email')}
-        />
-        <Combobox
-          label={t('guards.countryCode')}
-          isDisabled={isShared}
-          error={form.problemOf('countryCode')}
-          value={countryCode}
-          options={callingCodeOptions(currentLocale(), countryCode)}
-          onValueChange={(value) => form.change({ countryCode: value })}
-        />
-        <TextField
-          label={t('guards.phoneNumber')}
-          inputMode="tel"
-          autoComplete="off"
-          readOnly={isShared}
-          {...form.text('phoneNumber')}
+        <FieldInputs
+          fields={guardFields}
+          card="contact"
+          form={form}
+          isReadOnly={isShared}
+          own={{
+            countryCode: (
+              <Combobox
+                label={t('guards.countryCode')}
+                isDisabled={isShared}
+                error={form.problemOf('countryCode')}
+                value={countryCode}
+                options={callingCodeOptions(currentLocale(), countryCode)}
+                onValueChange={(value) => form.change({ countryCode: value })}
+              />
+            ),
+          }}
         />
       </div>
     </Card>

@@ -1,16 +1,24 @@
 // Makes a guard, or edits one that the address names (MNG-03).
-import type { GuardRow } from '@watchpost/contract/guards';
+import { guardFields, type GuardRow } from '@watchpost/contract/guards';
+import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { useRef, useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useHeldBack, WhyHeldBack } from '../../lib/photo/held-back.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { draftOf, fieldLabels, inputOf, newDraft } from '../../records/record-draft.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
-import { draftOf, type GuardDraft, guardName, inputOf, newDraft } from './guard-draft.ts';
-import { GuardAboutFields, GuardContactFields, GuardSiteFields, siteName } from './guard-fields.tsx';
+import {
+  GuardAboutFields,
+  GuardContactFields,
+  type GuardDraft,
+  GuardSiteFields,
+  siteName,
+} from './guard-fields.tsx';
 import { useSecrets } from './guard-secrets.tsx';
+import { guardName } from './guard-words.ts';
 import { SharedGuard } from './shared-guard.tsx';
 import { guardArea, guardSchema, loadGuard, saveGuard, useGuard } from './guards.api.ts';
 import { useGuardPhoto } from './use-guard-photo.ts';
@@ -18,9 +26,16 @@ import { useGuardPhoto } from './use-guard-photo.ts';
 const listHref = '#/manage-security-guards';
 
 export function AddGuardPage() {
-  const [stored] = useState(() => ({ draft: newDraft(session.tenantConfig), version: null }));
+  const [stored] = useState(() => ({ draft: newGuard(), version: null }));
   return <GuardForm id="" guard={null} stored={stored} />;
 }
+
+const newGuard = (): GuardDraft =>
+  newDraft(guardFields, {
+    countryCode: fromConfig(session.tenantConfig).defaultCountryCode,
+    siteIds: [],
+    photo: '',
+  });
 
 export function EditGuardPage() {
   const [{ id = '' }] = useUrlSearch();
@@ -33,7 +48,7 @@ export function EditGuardPage() {
 }
 
 const storedOf = (guard: GuardRow): Stored<GuardDraft> => ({
-  draft: draftOf(guard),
+  draft: draftOf(guardFields, { ...guard, siteIds: guard.sites.map((site) => site.id) }),
   version: guard.version,
 });
 
@@ -52,7 +67,7 @@ function GuardForm({ id, guard, stored }: GuardFormProps) {
     area: guardArea,
     stored,
     schema: guardSchema,
-    inputOf,
+    inputOf: (draft) => inputOf(guardFields, draft),
     save: async (fields, version) => {
       const saved = await saveGuard(id, fields, version);
       moved.current = saved.isSecretRetired && guard?.isSecretRetired === false;
@@ -74,16 +89,7 @@ function GuardForm({ id, guard, stored }: GuardFormProps) {
       label={t('guards.about')}
       backHref={listHref}
       wordsOf={wordsOf}
-      fieldLabels={{
-        employeeId: t('guards.employeeId'),
-        firstName: t('guards.firstName'),
-        lastName: t('guards.lastName'),
-        email: t('guards.email'),
-        phoneNumber: t('guards.phoneNumber'),
-        countryCode: t('guards.countryCode'),
-        siteIds: t('guards.sites'),
-        photo: t('guards.photo'),
-      }}
+      fieldLabels={fieldLabels(guardFields)}
       furtherSave={photo.isBusy && <WhyHeldBack />}
     >
       {isShared && <SharedGuard guard={guard} />}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { confirm } from '../../ui/overlays/confirm-store.ts';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { guardName } from './guard-draft.ts';
+import { guardName } from './guard-words.ts';
 import { guardArea, issueSecrets } from './guards.api.ts';
 import styles from './guards.module.css';
 import { issuedSecrets } from './issued-secrets.ts';

@@ -1,61 +1,28 @@
 // Every guard of the tenant, or of the own site (MNG-01, MNG-03).
-import type { GuardRow } from '@watchpost/contract/guards';
+import { guardFields, type GuardRow } from '@watchpost/contract/guards';
 import { secretsAtOnceMax } from '@watchpost/domain/guards';
 import { IconKey, IconShieldHalf } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSession } from '../../lib/current-session.ts';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
 import { ImportLink } from '../../records/imports/import-link.tsx';
+import { listColumns } from '../../records/record-fields.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import type { GridAction, GridColumn } from '../../ui/grid/grid-types.ts';
-import { guardName, guardPhone, issueKey, secretKey } from './guard-draft.ts';
+import { guardName, guardPhone, issueKey, secretKey } from './guard-words.ts';
 import { useGuardFilters } from './guard-filters.tsx';
 import { SecretsDialog, useSecrets } from './guard-secrets.tsx';
 import { guardApi } from './guards.api.ts';
 
 const makeColumns = (): readonly GridColumn<GuardRow>[] => [
-  {
-    id: 'name',
-    header: t('guards.name'),
-    width: 168,
-    fitWidth: 118,
-    mayWrap: true,
-    isSortable: true,
-    value: guardName,
-  },
-  {
-    id: 'employeeId',
-    header: t('guards.employeeId'),
-    width: 116,
-    isSortable: true,
-    value: ({ employeeId }) => employeeId,
-  },
-  {
-    id: 'sites',
-    header: t('guards.sites'),
-    width: 196,
-    mayWrap: true,
-    value: ({ sites }) => sites.map(({ name }) => name).join(', '),
-  },
-  { id: 'phone', header: t('guards.phone'), width: 150, fitWidth: 136, value: guardPhone },
-  {
-    id: 'email',
-    header: t('guards.email'),
-    width: 160,
-    fitWidth: 110,
-    mayWrap: true,
-    isSortable: true,
-    value: ({ email }) => email,
-  },
-  {
-    id: 'hasSecret',
-    header: t('guards.secret'),
-    width: 104,
-    mayWrap: true,
-    value: (guard) => t(secretKey(guard)),
-  },
+  ...listColumns<typeof guardFields, GuardRow>(guardFields, {
+    firstName: { value: guardName },
+    sites: { value: ({ sites }) => sites.map(({ name }) => name).join(', ') },
+    phoneNumber: { value: guardPhone },
+    hasSecret: { value: (guard) => t(secretKey(guard)) },
+  }),
   {
     id: 'updatedAt',
     header: t('guards.updatedAt'),

@@ -1,3 +1,4 @@
+import { formShape } from '@watchpost/contract/record-fields';
 import {
   createGuard,
   deleteGuard,
@@ -60,7 +61,7 @@ export function useGuardDetails(id: string) {
   });
 }
 
-export const guardSchema = z.strictObject(guardFields);
+export const guardSchema = z.strictObject(formShape(guardFields));
 type GuardFields = z.output<typeof guardSchema>;
 
 /** Stores a new guard when there is no version, else the edited one. */

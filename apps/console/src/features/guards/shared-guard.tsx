@@ -9,7 +9,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { confirm } from '../../ui/overlays/confirm-store.ts';
-import { guardName } from './guard-draft.ts';
+import { guardName } from './guard-words.ts';
 import { guardArea, takeOffSite } from './guards.api.ts';
 import styles from './guards.module.css';
 

@@ -1,64 +1,20 @@
 // Every patrol route of the tenant, or of the own site (MNG-01, MNG-06).
-import type { RouteRow } from '@watchpost/contract/patrol-routes';
+import { routeFields, type RouteRow } from '@watchpost/contract/patrol-routes';
 import { IconRoute } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { inLanguage, t, useLanguage } from '../../lib/labels.ts';
+import { listColumns } from '../../records/record-fields.ts';
 import { RecordListPage } from '../../records/record-list-page.tsx';
 import { timeWords } from '../../records/record-time.ts';
 import { useSiteFilter } from '../../records/site-filter.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { routeApi } from './patrol-routes.api.ts';
 
-const whatColumns = (): readonly GridColumn<RouteRow>[] => [
-  {
-    id: 'name',
-    header: t('routes.name'),
-    width: 136,
-    fitWidth: 106,
-    mayWrap: true,
-    isSortable: true,
-    value: ({ name }) => name,
-  },
-  {
-    id: 'siteName',
-    header: t('records.site'),
-    width: 188,
-    minWidth: 130,
-    mayWrap: true,
-    isSortable: true,
-    value: ({ siteName }) => siteName,
-  },
-  {
-    id: 'order',
-    header: t('routes.orderKind'),
-    width: 104,
-    fitWidth: 92,
-    value: ({ isFixedOrder }) => t(isFixedOrder ? 'routes.fixed' : 'routes.free'),
-  },
-];
-
-const furtherColumns = (): readonly GridColumn<RouteRow>[] => [
-  {
-    id: 'checkpoints',
-    header: t('routes.checkpoints'),
-    width: 104,
-    align: 'end',
-    value: ({ checkpoints }) => checkpoints,
-  },
-  {
-    id: 'expectedMinutes',
-    header: t('routes.expectedMinutes'),
-    width: 118,
-    align: 'end',
-    value: ({ expectedMinutes }) => t('routes.minuteCount', { count: expectedMinutes }),
-  },
-  {
-    id: 'versions',
-    header: t('routes.versions'),
-    width: 84,
-    align: 'end',
-    value: ({ versions }) => versions,
-  },
+const makeColumns = (): readonly GridColumn<RouteRow>[] => [
+  ...listColumns<typeof routeFields, RouteRow>(routeFields, {
+    isFixedOrder: { value: ({ isFixedOrder }) => t(isFixedOrder ? 'routes.fixed' : 'routes.free') },
+    expectedMinutes: { value: ({ expectedMinutes }) => t('routes.minuteCount', { count: expectedMinutes }) },
+  }),
   {
     id: 'updatedAt',
     header: t('routes.updatedAt'),
@@ -70,8 +26,6 @@ const furtherColumns = (): readonly GridColumn<RouteRow>[] => [
     value: ({ updatedAt }) => timeWords(updatedAt),
   },
 ];
-
-const makeColumns = () => [...whatColumns(), ...furtherColumns()];
 
 const links = {
   details: ({ id }: RouteRow) => `#/manage-patrol-routes/route-details?id=${id}`,

@@ -1,3 +1,4 @@
+import { formShape } from '@watchpost/contract/record-fields';
 import {
   createPatrolRoute,
   deletePatrolRoute,
@@ -10,7 +11,6 @@ import {
   type RouteDetails,
   routeFields,
   type RouteRow,
-  routeSite,
   routeSortColumns,
   setPatrolRouteStatus,
   updatePatrolRoute,
@@ -64,7 +64,7 @@ export function useChoices(site: string) {
   });
 }
 
-export const routeSchema = z.strictObject({ ...routeSite, ...routeFields });
+export const routeSchema = z.strictObject(formShape(routeFields));
 type RouteFields = z.output<typeof routeSchema>;
 
 /** Stores a new route when there is no version, else the edited one, whose site stays. */

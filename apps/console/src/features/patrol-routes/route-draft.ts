@@ -1,50 +1,40 @@
 // A route as its form holds it: minutes are text until it is saved. Pure.
-import type { PlacedCheckpoint, RouteDetails } from '@watchpost/contract/patrol-routes';
+import { type PlacedCheckpoint, type RouteDetails, routeFields } from '@watchpost/contract/patrol-routes';
+import { type DraftOf, draftOf, inputOf, newDraft } from '../../records/record-draft.ts';
 
 export interface DraftStop {
   readonly checkpointId: string;
   readonly minutes: string;
 }
 
-export interface RouteDraft {
-  readonly siteId: string;
-  readonly name: string;
-  readonly isFixedOrder: boolean;
+export type RouteDraft = Omit<DraftOf<typeof routeFields>, 'stops'> & {
   readonly stops: readonly DraftStop[];
-}
+};
 
 /** What a checkpoint gets when it is put into a route. */
 const usualMinutes = '5';
 
-export const emptyDraft = (siteId: string): RouteDraft => ({
-  siteId,
-  name: '',
-  isFixedOrder: true,
+export const newRoute = (siteId: string): RouteDraft => ({
+  ...newDraft(routeFields, { siteId, isFixedOrder: true, stops: [] }),
   stops: [],
 });
 
 export const stopOf = (checkpointId: string): DraftStop => ({ checkpointId, minutes: usualMinutes });
 
-export function draftOf({ siteId, name, isFixedOrder, stops }: RouteDetails): RouteDraft {
-  return {
-    siteId,
-    name,
-    isFixedOrder,
-    stops: stops.map(({ id, expectedMinutes }) => ({ checkpointId: id, minutes: String(expectedMinutes) })),
-  };
-}
+export const routeDraftOf = ({ stops, ...route }: RouteDetails): RouteDraft => ({
+  ...draftOf(routeFields, { ...route, stops }),
+  stops: stops.map(({ id, expectedMinutes }) => ({ checkpointId: id, minutes: String(expectedMinutes) })),
+});
 
-/** What the contract's schema takes; a site not chosen is none, and nothing comes before the first stop. */
-export function inputOf({ siteId, stops, ...draft }: RouteDraft): unknown {
-  return {
+/** What the contract's schema takes; nothing comes before the first stop. */
+export const routeInputOf = ({ stops, ...draft }: RouteDraft): object =>
+  inputOf(routeFields, {
     ...draft,
-    siteId: siteId === '' ? undefined : siteId,
     stops: stops.map(({ checkpointId, minutes }, index) => ({
       checkpointId,
       expectedMinutes: index === 0 ? 0 : minutesOf(minutes),
     })),
-  };
-}
+  });
 
 /** NaN unless the text is a number. */
 export const minutesOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));

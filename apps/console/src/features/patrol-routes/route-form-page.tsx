@@ -1,10 +1,11 @@
 // Makes a patrol route, or edits one that the address names (MNG-06).
-import type { PlacedCheckpoint, RouteDetails } from '@watchpost/contract/patrol-routes';
-import { routeNameMaxLength } from '@watchpost/domain/patrol-routes';
+import { type PlacedCheckpoint, type RouteDetails, routeFields } from '@watchpost/contract/patrol-routes';
 import { useMemo, useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
+import { FieldInputs } from '../../records/field-inputs.tsx';
+import { fieldLabels } from '../../records/record-draft.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import fields from '../../records/record-form.module.css';
 import { RecordPage } from '../../records/record-page.tsx';
@@ -12,9 +13,15 @@ import { SiteField } from '../../records/site-field.tsx';
 import { type RecordForm, type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import { loadRoute, routeArea, routeSchema, saveRoute, useChoices, useRoute } from './patrol-routes.api.ts';
-import { draftOf, emptyDraft, inputOf, knownStops, type RouteDraft, totalMinutes } from './route-draft.ts';
+import {
+  knownStops,
+  newRoute,
+  type RouteDraft,
+  routeDraftOf,
+  routeInputOf,
+  totalMinutes,
+} from './route-draft.ts';
 import { RouteMap, routeTotals } from './route-map.tsx';
 import { RouteStopsField } from './route-stops-field.tsx';
 import styles from './patrol-routes.module.css';
@@ -25,7 +32,7 @@ const noStops: RouteDetails['stops'] = [];
 export function AddPatrolRoutePage() {
   const [{ site }] = useUrlSearch();
   const [stored] = useState(() => ({
-    draft: emptyDraft(session.user()?.siteId ?? site ?? ''),
+    draft: newRoute(session.user()?.siteId ?? site ?? ''),
     version: null,
   }));
   return <RouteForm id="" siteName={session.user()?.siteName ?? ''} stored={stored} placed={noStops} />;
@@ -44,7 +51,7 @@ export function EditPatrolRoutePage() {
 }
 
 const storedOf = (route: RouteDetails): Stored<RouteDraft> => ({
-  draft: draftOf(route),
+  draft: routeDraftOf(route),
   version: route.version,
 });
 
@@ -61,7 +68,7 @@ function RouteForm({ id, siteName, stored, placed }: RouteFormProps) {
     area: routeArea,
     stored,
     schema: routeSchema,
-    inputOf,
+    inputOf: routeInputOf,
     save: (route, version) => saveRoute(id, route, version),
     reload: async () => storedOf(await loadRoute(id)),
     onSaved: (saved) => {
@@ -86,12 +93,7 @@ function RouteForm({ id, siteName, stored, placed }: RouteFormProps) {
       label={t('routes.about')}
       backHref={listHref}
       wordsOf={wordsOf}
-      fieldLabels={{
-        siteId: t('records.site'),
-        name: t('routes.name'),
-        isFixedOrder: t('routes.orderKind'),
-        stops: t('routes.checkpoints'),
-      }}
+      fieldLabels={fieldLabels(routeFields)}
     >
       <AboutFields form={form} siteName={siteName} />
       <div className={styles.beside}>
@@ -125,28 +127,32 @@ function AboutFields({
   return (
     <Card title={t('routes.about')}>
       <div className={fields.fields}>
-        <SiteField
+        <FieldInputs
+          fields={routeFields}
+          card="about"
           form={form}
-          siteName={siteName}
-          staysWords={t('routes.siteStays')}
-          onChoose={(siteId) => form.change({ siteId, stops: [] })}
-        />
-        <TextField
-          label={t('routes.name')}
-          isRequired
-          maxLength={routeNameMaxLength}
-          autoComplete="off"
-          {...form.text('name')}
-        />
-        <SelectField
-          label={t('routes.orderKind')}
-          help={t(isFixedOrder ? 'routes.fixedHelp' : 'routes.freeHelp')}
-          value={isFixedOrder ? 'fixed' : 'free'}
-          options={[
-            { value: 'fixed', label: t('routes.fixed') },
-            { value: 'free', label: t('routes.free') },
-          ]}
-          onValueChange={(value) => form.change({ isFixedOrder: value === 'fixed' })}
+          own={{
+            siteId: (
+              <SiteField
+                form={form}
+                siteName={siteName}
+                staysWords={t('routes.siteStays')}
+                onChoose={(siteId) => form.change({ siteId, stops: [] })}
+              />
+            ),
+            isFixedOrder: (
+              <SelectField
+                label={t('routes.orderKind')}
+                help={t(isFixedOrder ? 'routes.fixedHelp' : 'routes.freeHelp')}
+                value={isFixedOrder ? 'fixed' : 'free'}
+                options={[
+                  { value: 'fixed', label: t('routes.fixed') },
+                  { value: 'free', label: t('routes.free') },
+                ]}
+                onValueChange={(value) => form.change({ isFixedOrder: value === 'fixed' })}
+              />
+            ),
+          }}
         />
       </div>
     </Card>

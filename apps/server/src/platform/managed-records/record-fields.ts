@@ -49,6 +49,20 @@ export function storedColumns<Fields extends RecordFields, Values extends object
   return Object.fromEntries(columns) as Columns<Fields, Values>;
 }
 
+type StoredName<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { readonly column: string; readonly write: object }
+    ? Name
+    : never;
+}[keyof Fields] &
+  string;
+
+/** Fields of the form that a column stores as they are. */
+export const storedFields = <Fields extends RecordFields>(fields: Fields): StoredName<Fields>[] =>
+  Object.keys(fields).filter((name): name is StoredName<Fields> => {
+    const field = fields[name];
+    return field?.column !== undefined && 'write' in field;
+  });
+
 type Audited<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly isAudited: true } ? Name : never;
 }[keyof Fields] &
@@ -62,12 +76,12 @@ const isAudited = (field: RecordField | undefined): boolean =>
   field !== undefined && 'isAudited' in field && field.isAudited;
 
 /** What the audit log says of a record that was made. */
-export const auditedValues = (fields: RecordFields, values: object): Record<string, unknown> =>
+export const auditedValues = <Fields extends RecordFields>(fields: Fields, values: object) =>
   Object.fromEntries(
     auditedFields(fields)
       .filter((name) => Reflect.has(values, name))
       .map((name): [string, unknown] => [name, Reflect.get(values, name)]),
-  );
+  ) as Partial<Record<Audited<Fields>, unknown>>;
 
 interface FiledRow {
   readonly id: string;

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
-type RecordTableName = 'sites' | 'guards' | 'checkpoints' | 'shifts' | 'patrol_tours';
+type RecordTableName = 'sites' | 'guards' | 'checkpoints' | 'shifts' | 'patrol_routes' | 'patrol_tours';
 
 interface Edited {
   readonly tenantId: string;

@@ -84,7 +84,7 @@ function readTexts(cellOf: CellOf, errors: RowError[]): Partial<CheckpointValues
     const before = errors.length;
     const value = textReaders[field](cellOf(field).shown);
     if (errors.length > before || (value === '' && field !== 'name')) continue;
-    const parsed = checkpointFields[field].safeParse(value);
+    const parsed = checkpointFields[field].write.safeParse(value);
     if (parsed.success) texts[field] = parsed.data;
     else errors.push({ field, value, message: messageOf(parsed.error) });
   }
@@ -96,7 +96,7 @@ const metresBehind = /\s*(?:m|met(?:er|re)s?|मी|मीटर)\.?$/i;
 function readRadius({ shown, exact }: Cell, errors: RowError[]): Partial<CheckpointValues> {
   if (shown === '') return {};
   const number = exact === undefined ? readNumber(shown.replace(metresBehind, '')) : Number(exact);
-  const parsed = checkpointFields.radiusMetres.safeParse(number);
+  const parsed = checkpointFields.radiusMetres.write.safeParse(number);
   if (parsed.success) return { radiusMetres: parsed.data };
   errors.push({ field: 'radiusMetres', value: shown, message: messageOf(parsed.error) });
   return {};

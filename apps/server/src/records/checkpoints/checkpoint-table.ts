@@ -1,8 +1,13 @@
 // How checkpoints are listed and exported (MNG-04, GRID-06, GRID-07).
-import type { CheckpointRow, checkpointSortColumns } from '@watchpost/contract/checkpoints';
+import {
+  checkpointFields,
+  type CheckpointRow,
+  type checkpointSortColumns,
+} from '@watchpost/contract/checkpoints';
 import { methodsText } from '@watchpost/domain/checkpoint-import';
 import { refuseDeletedSites } from '../sites/deleted-sites.queries.ts';
 import { headColumns } from '../../platform/managed-records/record-columns.ts';
+import { fileColumns, shownColumns } from '../../platform/managed-records/record-fields.ts';
 import type { RecordExport } from '../../platform/managed-records/record-export.ts';
 import type { Condition, RecordTable } from '../../platform/managed-records/record-list.queries.ts';
 
@@ -12,14 +17,17 @@ const ofSite = (column: string) =>
 export const checkpointTable: RecordTable = {
   table: 'checkpoints',
   label: 'r.name',
-  columns: `${headColumns}, r.site_id AS "siteId", ${ofSite('name')} AS "siteName",
-    ${ofSite('time_zone')} AS "siteTimeZone", r.name, r.latitude, r.longitude, r.radius_metres AS "radiusMetres",
-    r.instructions, coalesce(r.nfc_tag_id, '') AS "nfcTagId", r.nfc_tag_id IS NOT NULL AS "hasNfcTag", r.scan_methods AS "scanMethods",
-    EXISTS (SELECT FROM checkpoint_screens x WHERE x.tenant_id = r.tenant_id AND x.checkpoint_id = r.id
-      AND x.paired_at_ms IS NOT NULL AND x.revoked_at_ms IS NULL) AS "hasScreen",
-    (SELECT count(DISTINCT x.route_id)::int FROM patrol_route_checkpoints x
+  columns: `${headColumns}, ${shownColumns(checkpointFields, {
+    siteName: ofSite('name'),
+    siteTimeZone: ofSite('time_zone'),
+    nfcTagId: "coalesce(r.nfc_tag_id, '')",
+    hasNfcTag: 'r.nfc_tag_id IS NOT NULL',
+    hasScreen: `EXISTS (SELECT FROM checkpoint_screens x WHERE x.tenant_id = r.tenant_id AND x.checkpoint_id = r.id
+      AND x.paired_at_ms IS NOT NULL AND x.revoked_at_ms IS NULL)`,
+    routes: `(SELECT count(DISTINCT x.route_id)::int FROM patrol_route_checkpoints x
       JOIN patrol_routes o ON o.tenant_id = x.tenant_id AND o.id = x.route_id AND o.deleted_at IS NULL
-      WHERE x.tenant_id = r.tenant_id AND x.checkpoint_id = r.id) AS routes`,
+      WHERE x.tenant_id = r.tenant_id AND x.checkpoint_id = r.id)`,
+  })}`,
   atSite: (site) => `r.site_id = ${site}`,
   sortable: {
     name: 'r.sort_name',
@@ -37,51 +45,17 @@ export function checkpointConditions(site: string | undefined): Condition[] {
   return site === undefined ? [] : [(values) => `r.site_id = ${values.add(site, 'uuid')}`];
 }
 
-const tagHeader = 'NFC Tag';
-
 export const checkpointExport: RecordExport<CheckpointRow> = {
   table: checkpointTable,
   id: 'checkpoints',
   title: 'Checkpoints',
-  columns: [
-    { header: 'Name', kind: 'text', width: 30, value: (checkpoint) => checkpoint.name },
-    { header: 'Site', kind: 'text', width: 28, value: (checkpoint) => checkpoint.siteName },
-    {
-      header: 'Latitude',
-      kind: 'number',
-      width: 12,
-      format: '0.000000',
-      value: (checkpoint) => checkpoint.latitude,
-    },
-    {
-      header: 'Longitude',
-      kind: 'number',
-      width: 12,
-      format: '0.000000',
-      value: (checkpoint) => checkpoint.longitude,
-    },
-    { header: 'Radius (m)', kind: 'number', width: 12, value: (checkpoint) => checkpoint.radiusMetres },
-    { header: 'Instructions', kind: 'text', width: 40, value: (checkpoint) => checkpoint.instructions },
-    { header: tagHeader, kind: 'text', width: 20, value: (checkpoint) => checkpoint.nfcTagId },
-    {
-      header: 'Ways of scanning',
-      kind: 'text',
-      width: 32,
-      value: (checkpoint) => methodsText(checkpoint.scanMethods),
-    },
-    { header: 'Routes', kind: 'number', width: 10, value: (checkpoint) => checkpoint.routes },
-    {
-      header: 'Status',
-      kind: 'text',
-      width: 12,
-      value: (checkpoint) => (checkpoint.activated ? 'Active' : 'Deactive'),
-    },
-    { header: 'Checkpoint ID', kind: 'text', width: 38, value: (checkpoint) => checkpoint.id },
-  ],
+  columns: fileColumns(checkpointFields, 'Checkpoint ID', {
+    scanMethods: ({ scanMethods }) => methodsText(scanMethods),
+  }),
 };
 
 /** For who may not read what opens a checkpoint to a scan. */
 export const exportWithoutTags: RecordExport<CheckpointRow> = {
   ...checkpointExport,
-  columns: checkpointExport.columns.filter(({ header }) => header !== tagHeader),
+  columns: checkpointExport.columns.filter(({ header }) => header !== checkpointFields.nfcTagId.file.heading),
 };

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { CheckpointRow, createCheckpoint, updateCheckpoint } from '@watchpost/contract/checkpoints';
+import {
+  checkpointFields,
+  type CheckpointRow,
+  type createCheckpoint,
+  type updateCheckpoint,
+} from '@watchpost/contract/checkpoints';
 import type { BodyOf } from '@watchpost/contract/endpoint';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../platform/access/caller.ts';
@@ -8,52 +13,38 @@ import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { issueCodes } from '../checkpoint-codes/checkpoint-codes.queries.ts';
 import { holdOwnSite } from '../../platform/managed-records/own-site.queries.ts';
+import { auditedFields, auditedValues, storedColumns } from '../../platform/managed-records/record-fields.ts';
 import { saveEdit } from '../../platform/managed-records/saved-edit.queries.ts';
 import { findRoutesThrough, renewRouteVersions } from '../route-versions/route-versions.queries.ts';
 
 export type NewCheckpoint = BodyOf<typeof createCheckpoint>;
 export type CheckpointFields = Omit<BodyOf<typeof updateCheckpoint>, 'version'>;
 
-const auditedFields = [
-  'name',
-  'latitude',
-  'longitude',
-  'radiusMetres',
-  'instructions',
-  'nfcTagId',
-  'scanMethods',
-] as const satisfies readonly (keyof CheckpointFields)[];
-
-const columnsOf = (fields: CheckpointFields) => ({
-  name: fields.name,
-  latitude: fields.latitude,
-  longitude: fields.longitude,
-  radius_metres: fields.radiusMetres,
-  instructions: fields.instructions,
+const columnsOf = <Fields extends CheckpointFields>(fields: Fields) => ({
+  ...storedColumns(checkpointFields, fields),
   nfc_tag_id: fields.nfcTagId === '' ? null : fields.nfcTagId,
-  ...(fields.scanMethods === undefined ? {} : { scan_methods: fields.scanMethods }),
 });
 
 /** Its id; null for a site that is not the caller's. Throws a duplicate of checkpoints_by_nfc_tag for a taken tag. */
 export async function insertCheckpoint(
   scope: SiteScope,
-  { siteId, ...fields }: NewCheckpoint,
+  checkpoint: NewCheckpoint,
   origin: AuditOrigin,
 ): Promise<string | null> {
   const { db, tenantId } = scope;
   const id = uuidv7();
   return db.transaction().execute(async (transaction) => {
-    if (!(await holdOwnSite({ ...scope, db: transaction }, siteId))) return null;
+    if (!(await holdOwnSite({ ...scope, db: transaction }, checkpoint.siteId))) return null;
     await transaction
       .insertInto('checkpoints')
-      .values({ tenant_id: tenantId, id, site_id: siteId, ...columnsOf(fields) })
+      .values({ tenant_id: tenantId, id, ...columnsOf(checkpoint) })
       .execute();
     await issueCodes(transaction, tenantId, [id]);
     await insertAuditEntry(transaction, origin, {
       action: 'checkpoint.created',
-      subject: { id, label: fields.name },
+      subject: { id, label: checkpoint.name },
       before: null,
-      after: { siteId, ...fields },
+      after: auditedValues(checkpointFields, checkpoint),
     });
     return id;
   });
@@ -71,7 +62,7 @@ export async function updateCheckpointFields(
 ): Promise<number | null> {
   const { id } = before;
   const { fields } = edit;
-  const after: CheckpointFields = { ...fields, scanMethods: fields.scanMethods ?? before.scanMethods };
+  const after = { ...before, ...fields, scanMethods: fields.scanMethods ?? before.scanMethods };
   return db.transaction().execute(async (transaction) => {
     // The update locks the checkpoint; routes are locked after it, as everywhere.
     const edited = { tenantId, id, version: edit.version };
@@ -81,7 +72,7 @@ export async function updateCheckpointFields(
     await insertAuditEntry(transaction, origin, {
       action: 'checkpoint.changed',
       subject: { id, label: fields.name },
-      ...changedFields(before, after, auditedFields),
+      ...changedFields(before, after, auditedFields(checkpointFields)),
     });
     return version;
   });

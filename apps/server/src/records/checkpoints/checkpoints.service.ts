@@ -1,5 +1,10 @@
 // What may become of a checkpoint (MNG-04).
-import { type CheckpointRow, type CheckpointsAround, checkpointTexts } from '@watchpost/contract/checkpoints';
+import {
+  checkpointFields,
+  type CheckpointRow,
+  type CheckpointsAround,
+} from '@watchpost/contract/checkpoints';
+import { keptShape } from '@watchpost/contract/record-fields';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { isDuplicate } from '../../platform/db/database-errors.ts';
@@ -60,7 +65,7 @@ export async function editCheckpoint(
   origin: AuditOrigin,
 ): Promise<number> {
   const before = await viewCheckpoint(scope, id);
-  const fields = { ...edit.fields, ...keepTexts(checkpointTexts, edit.fields, before) };
+  const fields = { ...edit.fields, ...keepTexts(keptShape(checkpointFields), edit.fields, before) };
   const version = await refusingTaken(() =>
     updateCheckpointFields(scope, before, { ...edit, fields }, origin),
   );

@@ -1,5 +1,5 @@
 // One row of a spreadsheet as fields of a guard, with what is wrong with it, and what it would do. Pure.
-import { guardTexts } from '@watchpost/contract/guards';
+import { guardFields } from '@watchpost/contract/guards';
 import { type GuardImportField, guardImportFields, splitSites } from '@watchpost/domain/guard-import';
 import { cleanEmail } from '@watchpost/domain/readers/emails';
 import { cleanEmployeeId } from '@watchpost/domain/readers/employee-ids';
@@ -57,7 +57,7 @@ export function readRow(row: StoredRow, { mapping, sites }: RowContext): GuardIm
     const hadErrors = errors.length;
     const text = written(field);
     if ((text === '' && field !== 'employeeId') || errors.length > hadErrors) continue;
-    const parsed = guardTexts[field].safeParse(text);
+    const parsed = guardFields[field].write.safeParse(text);
     if (parsed.success) texts[field] = parsed.data;
     else errors.push({ field, value: text, message: parsed.error.issues[0]?.message ?? '' });
   }

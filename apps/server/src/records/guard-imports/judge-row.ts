@@ -1,5 +1,5 @@
 // What a row does to the guard of its employee id. Pure.
-import { guardTexts } from '@watchpost/contract/guards';
+import { guardPhoneDigits } from '@watchpost/contract/guards';
 import type { Judged, RowError, RowLoss } from '../record-imports/import-kind.ts';
 import { phoneOf } from './import-phone.ts';
 import { type GuardImportRow, type GuardTexts, inOrder } from './import-row.ts';
@@ -68,7 +68,7 @@ function textsOf(row: GuardImportRow, known: FoundGuard | undefined, ofTenant: s
   }
   if (row.phone !== null) {
     const phone = phoneOf(row.phone, known, ofTenant);
-    if (phone === null || !guardTexts.phoneNumber.safeParse(phone.digits).success) {
+    if (phone === null || !guardPhoneDigits.safeParse(phone.digits).success) {
       errors.push({ field: 'phoneNumber', value: row.phone.value, message: 'guard_phone_pattern' });
     } else {
       texts.phoneNumber = phone.digits;

@@ -1,10 +1,11 @@
 // How guards are listed and exported.
-import type { GuardRow, guardSortColumns } from '@watchpost/contract/guards';
+import { guardFields, type GuardRow, type guardSortColumns } from '@watchpost/contract/guards';
 import type { SecretState } from '@watchpost/domain/guards';
 import { endFieldSessions } from '../../platform/access/field-sessions.queries.ts';
 import { refuseGuardsOfDeletedSites } from '../sites/deleted-sites.queries.ts';
 import type { Condition, RecordTable } from '../../platform/managed-records/record-list.queries.ts';
 import type { RecordExport } from '../../platform/managed-records/record-export.ts';
+import { fileColumns, shownColumns } from '../../platform/managed-records/record-fields.ts';
 import { epochMsOf, headColumns } from '../../platform/managed-records/record-columns.ts';
 import { isSecretRetired } from '../../platform/access/retired-secrets.ts';
 import { worksElsewhere } from '../../platform/access/shared-guards.queries.ts';
@@ -24,11 +25,14 @@ const atSite = (site: string) => `EXISTS (SELECT FROM guard_sites g WHERE g.tena
 export const guardTable: RecordTable = {
   table: 'guards',
   label: `trim(r.first_name || ' ' || r.last_name)`,
-  columns: (ownSite) => `${headColumns}, r.employee_id AS "employeeId", r.first_name AS "firstName",
-    r.last_name AS "lastName", r.email, r.phone_number AS "phoneNumber", r.country_code AS "countryCode", r.photo,
-    r.secret_hash IS NOT NULL AS "hasSecret", ${isSecretRetired('r')} AS "isSecretRetired",
-    ${epochMsOf('r.erased_at')} AS "erasedAt", ${sitesSeen(ownSite)} AS sites,
-    ${worksElsewhere('r', ownSite)} AS "isShared"`,
+  columns: (ownSite) =>
+    `${headColumns}, ${shownColumns(guardFields, {
+      sites: sitesSeen(ownSite),
+      hasSecret: 'r.secret_hash IS NOT NULL',
+      isSecretRetired: isSecretRetired('r'),
+      erasedAt: epochMsOf('r.erased_at'),
+      isShared: worksElsewhere('r', ownSite),
+    })}`,
   atSite,
   sortable: {
     name: 'r.sort_name',
@@ -73,30 +77,9 @@ export const guardExport: RecordExport<GuardRow> = {
   table: guardTable,
   id: 'guards',
   title: 'Security Guards',
-  columns: [
-    { header: 'Employee ID', kind: 'text', width: 16, value: (guard) => guard.employeeId },
-    { header: 'First Name', kind: 'text', width: 20, value: (guard) => guard.firstName },
-    { header: 'Last Name', kind: 'text', width: 20, value: (guard) => guard.lastName },
-    { header: 'Email', kind: 'text', width: 28, value: (guard) => guard.email },
-    { header: 'Phone', kind: 'text', width: 20, value: phoneOf },
-    {
-      header: 'Sites',
-      kind: 'text',
-      width: 36,
-      value: (guard) => guard.sites.map(({ name }) => name).join('; '),
-    },
-    {
-      header: 'Field Secret',
-      kind: 'text',
-      width: 18,
-      value: secretWords,
-    },
-    {
-      header: 'Status',
-      kind: 'text',
-      width: 12,
-      value: (guard) => (guard.activated ? 'Active' : 'Deactive'),
-    },
-    { header: 'Guard ID', kind: 'text', width: 38, value: (guard) => guard.id },
-  ],
+  columns: fileColumns(guardFields, 'Guard ID', {
+    phoneNumber: phoneOf,
+    sites: ({ sites }) => sites.map(({ name }) => name).join('; '),
+    hasSecret: secretWords,
+  }),
 };

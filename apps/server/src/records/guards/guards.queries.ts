@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { BodyOf } from '@watchpost/contract/endpoint';
-import type { createGuard, GuardRow } from '@watchpost/contract/guards';
+import { type createGuard, guardFields, type GuardRow } from '@watchpost/contract/guards';
 import { sessionHoursAfterRetired } from '@watchpost/domain/guards';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../platform/access/caller.ts';
@@ -13,30 +13,19 @@ import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { auditedFields, auditedValues, storedColumns } from '../../platform/managed-records/record-fields.ts';
 import { saveEdit } from '../../platform/managed-records/saved-edit.queries.ts';
 
 export type GuardFields = BodyOf<typeof createGuard>;
 
-const auditedFields = [
-  'employeeId',
-  'firstName',
-  'lastName',
-  'email',
-  'phoneNumber',
-  'countryCode',
-  'sites',
-  'hasPhoto',
-] as const;
-
-const columnsOf = (fields: GuardFields) => ({
-  employee_id: fields.employeeId,
-  first_name: fields.firstName,
-  last_name: fields.lastName,
-  email: fields.email,
-  phone_number: fields.phoneNumber,
-  country_code: fields.countryCode,
-  photo: fields.photo,
+/** Besides the fields of the form: sites by name, and of a photo only whether there is one. */
+const audited = (fields: Pick<GuardFields, 'photo'>, sites: Sites) => ({
+  ...auditedValues(guardFields, fields),
+  sites: sites.map(({ name }) => name),
+  hasPhoto: fields.photo !== '',
 });
+const changesOf = (before: ReturnType<typeof audited>, after: typeof before) =>
+  changedFields(before, after, [...auditedFields(guardFields), 'sites', 'hasPhoto']);
 
 const nameOf = ({ firstName, lastName }: Pick<GuardFields, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
@@ -69,13 +58,6 @@ async function insertSites(db: Db, tenantId: string, guardId: string, sites: Sit
     .execute();
 }
 
-/** What the log tells of a guard: sites by name, and of a photo only whether there is one. */
-const audited = (fields: Omit<GuardFields, 'siteIds'>, sites: Sites) => ({
-  ...fields,
-  sites: sites.map(({ name }) => name),
-  hasPhoto: fields.photo !== '',
-});
-
 /** Throws a duplicate of guards_by_employee_id when the employee id is taken. */
 export async function insertGuard(
   { db, tenantId }: SiteScope,
@@ -87,15 +69,14 @@ export async function insertGuard(
   await db.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('guards')
-      .values({ tenant_id: tenantId, id, ...columnsOf(fields) })
+      .values({ tenant_id: tenantId, id, ...storedColumns(guardFields, fields) })
       .execute();
     await insertSites(transaction, tenantId, id, sites);
-    const { siteIds: _ids, photo: _photo, ...after } = { ...fields, ...audited(fields, sites) };
     await insertAuditEntry(transaction, origin, {
       action: 'guard.created',
       subject: { id, label: nameOf(fields) },
       before: null,
-      after,
+      after: audited(fields, sites),
     });
   });
   return id;
@@ -114,7 +95,7 @@ export async function updateGuard(
   const { fields, sites } = edit;
   return db.transaction().execute(async (transaction) => {
     const edited = { tenantId, id: before.id, version: edit.version };
-    const version = await saveEdit(transaction, 'guards', edited, columnsOf(fields));
+    const version = await saveEdit(transaction, 'guards', edited, storedColumns(guardFields, fields));
     if (version === null) return null;
     const left = before.sites.filter(({ id }) => !sites.some((site) => site.id === id)).map(({ id }) => id);
     await transaction
@@ -127,7 +108,7 @@ export async function updateGuard(
     await insertAuditEntry(transaction, origin, {
       action: 'guard.changed',
       subject: { id: before.id, label: nameOf(fields) },
-      ...changedFields(audited(before, before.sites), audited(fields, sites), auditedFields),
+      ...changesOf(audited(before, before.sites), audited(fields, sites)),
     });
     return version;
   });
@@ -160,7 +141,7 @@ export async function removeFromSite(
     await insertAuditEntry(transaction, origin, {
       action: 'guard.changed',
       subject: { id: guard.id, label: nameOf(guard) },
-      ...changedFields(audited(guard, guard.sites), audited(guard, left), auditedFields),
+      ...changesOf(audited(guard, guard.sites), audited(guard, left)),
     });
     return saved.version;
   });

@@ -1,5 +1,6 @@
 // What may become of a guard (MNG-03).
-import { type GuardRow, type IssuedSecret, writtenGuardTexts } from '@watchpost/contract/guards';
+import { guardFields, type GuardRow, type IssuedSecret } from '@watchpost/contract/guards';
+import { keptShape } from '@watchpost/contract/record-fields';
 import { guardPhonePattern } from '@watchpost/domain/patterns';
 import { readPhone } from '@watchpost/domain/readers/phones';
 import type { ConsoleCaller, SiteScope } from '../../platform/access/caller.ts';
@@ -18,6 +19,7 @@ import {
   restoreRecords,
 } from '../../platform/managed-records/record-changes.queries.ts';
 import { keepTexts, readsAlike } from '../../platform/managed-records/kept-texts.ts';
+import { storedFields } from '../../platform/managed-records/record-fields.ts';
 import { findRecordsById } from '../../platform/managed-records/record-list.queries.ts';
 import { viewRecord } from '../../platform/managed-records/view-record.ts';
 import { guardTable } from './guard-table.ts';
@@ -68,15 +70,7 @@ export async function addGuard(
 }
 
 /** What is the same at whichever site the guard works. */
-const ofAllSites = [
-  'employeeId',
-  'firstName',
-  'lastName',
-  'email',
-  'phoneNumber',
-  'countryCode',
-  'photo',
-] as const satisfies readonly (keyof GuardFields)[];
+const ofAllSites = storedFields(guardFields);
 
 /**
  * The new version, and whether the secret must be issued again by now. Throws as addGuard does, editedMeanwhile, guardErased for somebody who is no one any more, and
@@ -121,15 +115,17 @@ function phoneOf({ phoneNumber, countryCode }: Phone): Phone {
   return { phoneNumber, countryCode };
 }
 
-const textNames = ['employeeId', 'firstName', 'lastName', 'email', 'phoneNumber', 'countryCode'] as const;
+const texts = keptShape(guardFields);
+type Texts = Pick<GuardFields, keyof typeof texts>;
+const textNames = Object.keys(texts).filter((name): name is keyof typeof texts => name in texts);
 
 /** Of a guard who also works elsewhere a text stays to the letter unless it was changed. Throws InvalidInput. */
-function textsOf(sent: GuardFields, before: GuardRow): Pick<GuardFields, (typeof textNames)[number]> {
-  const texts = keepTexts(writtenGuardTexts, sent, before);
-  const isSamePhone = texts.phoneNumber === before.phoneNumber && texts.countryCode === before.countryCode;
-  const read = isSamePhone ? texts : { ...texts, ...phoneOf(texts) };
+function textsOf(sent: GuardFields, before: GuardRow): Texts {
+  const kept = keepTexts(texts, sent, before);
+  const isSamePhone = kept.phoneNumber === before.phoneNumber && kept.countryCode === before.countryCode;
+  const read = isSamePhone ? kept : { ...kept, ...phoneOf(kept) };
   if (!before.isShared) return read;
-  const unchanged = textNames.filter((name) => readsAlike(writtenGuardTexts[name], read[name], before[name]));
+  const unchanged = textNames.filter((name) => readsAlike(texts[name], read[name], before[name]));
   return { ...read, ...Object.fromEntries(unchanged.map((name) => [name, before[name]])) };
 }
 

@@ -1,7 +1,8 @@
 // How patrol routes are listed and exported (MNG-06, GRID-06, GRID-07).
-import type { RouteRow, routeSortColumns } from '@watchpost/contract/patrol-routes';
+import { routeFields, type RouteRow, type routeSortColumns } from '@watchpost/contract/patrol-routes';
 import { refuseDeletedCheckpoints, refuseDeletedSites } from '../sites/deleted-sites.queries.ts';
 import { headColumns } from '../../platform/managed-records/record-columns.ts';
+import { fileColumns, shownColumns } from '../../platform/managed-records/record-fields.ts';
 import type { RecordExport } from '../../platform/managed-records/record-export.ts';
 import type { Condition, RecordTable } from '../../platform/managed-records/record-list.queries.ts';
 import { renewRouteVersions } from '../route-versions/route-versions.queries.ts';
@@ -12,10 +13,12 @@ const siteName = `(SELECT s.name FROM sites s WHERE s.tenant_id = r.tenant_id AN
 export const routeTable: RecordTable = {
   table: 'patrol_routes',
   label: 'r.name',
-  columns: `${headColumns}, r.name, r.site_id AS "siteId", ${siteName} AS "siteName",
-    r.is_fixed_order AS "isFixedOrder", (SELECT count(*)::int FROM ${stops}) AS checkpoints,
-    (SELECT coalesce(sum(x.expected_minutes), 0)::int FROM ${stops}) AS "expectedMinutes",
-    (SELECT count(*)::int FROM route_versions x WHERE x.tenant_id = r.tenant_id AND x.route_id = r.id) AS versions`,
+  columns: `${headColumns}, ${shownColumns(routeFields, {
+    siteName,
+    checkpoints: `(SELECT count(*)::int FROM ${stops})`,
+    expectedMinutes: `(SELECT coalesce(sum(x.expected_minutes), 0)::int FROM ${stops})`,
+    versions: `(SELECT count(*)::int FROM route_versions x WHERE x.tenant_id = r.tenant_id AND x.route_id = r.id)`,
+  })}`,
   atSite: (site) => `r.site_id = ${site}`,
   sortable: {
     name: 'r.sort_name',
@@ -41,19 +44,7 @@ export const routeExport: RecordExport<RouteRow> = {
   table: routeTable,
   id: 'patrolRoutes',
   title: 'Patrol Routes',
-  columns: [
-    { header: 'Name', kind: 'text', width: 30, value: (route) => route.name },
-    { header: 'Site', kind: 'text', width: 28, value: (route) => route.siteName },
-    { header: 'Order', kind: 'text', width: 10, value: (route) => (route.isFixedOrder ? 'Fixed' : 'Free') },
-    { header: 'Checkpoints', kind: 'number', width: 12, value: (route) => route.checkpoints },
-    { header: 'Expected Minutes', kind: 'number', width: 16, value: (route) => route.expectedMinutes },
-    { header: 'Versions', kind: 'number', width: 10, value: (route) => route.versions },
-    {
-      header: 'Status',
-      kind: 'text',
-      width: 12,
-      value: (route) => (route.activated ? 'Active' : 'Deactive'),
-    },
-    { header: 'Route ID', kind: 'text', width: 38, value: (route) => route.id },
-  ],
+  columns: fileColumns(routeFields, 'Route ID', {
+    isFixedOrder: ({ isFixedOrder }) => (isFixedOrder ? 'Fixed' : 'Free'),
+  }),
 };

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '@watchpost/contract/endpoint';
-import type {
-  createPatrolRoute,
-  PlacedCheckpoint,
-  RouteDetails,
-  RouteVersion,
-  updatePatrolRoute,
+import {
+  type createPatrolRoute,
+  type PlacedCheckpoint,
+  type RouteDetails,
+  routeFields,
+  type RouteVersion,
+  type updatePatrolRoute,
 } from '@watchpost/contract/patrol-routes';
 import { routeVersionsShown } from '@watchpost/domain/patrol-routes';
 import { uuidv7 } from 'uuidv7';
@@ -15,6 +16,8 @@ import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { epochMsOf } from '../../platform/managed-records/record-columns.ts';
+import { auditedFields, auditedValues, storedColumns } from '../../platform/managed-records/record-fields.ts';
+import { saveEdit } from '../../platform/managed-records/saved-edit.queries.ts';
 import { renewRouteVersions } from '../route-versions/route-versions.queries.ts';
 
 export type NewRoute = BodyOf<typeof createPatrolRoute>;
@@ -118,25 +121,24 @@ interface Stored {
 
 export async function insertRoute(
   { db, tenantId }: SiteScope,
-  { siteId, ...fields }: NewRoute,
+  route: NewRoute,
   origin: AuditOrigin,
 ): Promise<Stored | Exclude<StopProblem, null>> {
   const id = uuidv7();
   return db.transaction().execute(async (transaction) => {
-    const problem = await problemOf(transaction, tenantId, siteId, fields.stops, new Set());
+    const problem = await problemOf(transaction, tenantId, route.siteId, route.stops, new Set());
     if (problem !== null) return problem;
-    const { name, isFixedOrder: is_fixed_order } = fields;
     await transaction
       .insertInto('patrol_routes')
-      .values({ tenant_id: tenantId, id, site_id: siteId, name, is_fixed_order })
+      .values({ tenant_id: tenantId, id, ...storedColumns(routeFields, route) })
       .execute();
-    await writeStops(transaction, tenantId, id, fields.stops);
+    await writeStops(transaction, tenantId, id, route.stops);
     await renewRouteVersions(transaction, tenantId, [id]);
     await insertAuditEntry(transaction, origin, {
       action: 'patrolRoute.created',
-      subject: { id, label: name },
+      subject: { id, label: route.name },
       before: null,
-      after: { siteId, ...audited(fields) },
+      after: auditedValues(routeFields, withFreeStart(route)),
     });
     return { id, version: 1 };
   });
@@ -155,37 +157,32 @@ export async function updateRoute(
     const known = new Set(before.stops.map((stop) => stop.id));
     const problem = await problemOf(transaction, tenantId, siteId, fields.stops, known);
     if (problem !== null) return problem;
-    const saved = await transaction
-      .updateTable('patrol_routes')
-      .set({ name: fields.name, is_fixed_order: fields.isFixedOrder })
-      .set({ version: sql`version + 1`, updated_at: sql`now()` })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', id)
-      .where('version', '=', editedVersion)
-      .where('deleted_at', 'is', null)
-      .returning('version')
-      .executeTakeFirst();
-    if (saved === undefined) return null;
+    const edited = { tenantId, id, version: editedVersion };
+    const version = await saveEdit(transaction, 'patrol_routes', edited, storedColumns(routeFields, fields));
+    if (version === null) return null;
     await writeStops(transaction, tenantId, id, fields.stops);
     await renewRouteVersions(transaction, tenantId, [id]);
     await insertAuditEntry(transaction, origin, {
       action: 'patrolRoute.changed',
       subject: { id, label: fields.name },
-      ...changedFields(audited(fieldsOf(before)), audited(fields), ['name', 'isFixedOrder', 'stops']),
+      ...changedFields(
+        withFreeStart(fieldsOf(before)),
+        withFreeStart({ ...fields, siteId }),
+        auditedFields(routeFields),
+      ),
     });
-    return { id, version: saved.version };
+    return { id, version };
   });
 }
 
-const fieldsOf = ({ name, isFixedOrder, stops }: RouteDetails): RouteFields => ({
-  name,
-  isFixedOrder,
+const fieldsOf = ({ stops, ...route }: RouteDetails): NewRoute => ({
+  ...route,
   stops: stops.map(({ id, expectedMinutes }) => ({ checkpointId: id, expectedMinutes })),
 });
 
-const audited = ({ name, isFixedOrder, stops }: RouteFields) => ({
-  name,
-  isFixedOrder,
+/** Nothing comes before the first stop. */
+const withFreeStart = ({ stops, ...route }: NewRoute): NewRoute => ({
+  ...route,
   stops: stops.map(({ checkpointId, expectedMinutes }, index) => ({
     checkpointId,
     expectedMinutes: index === 0 ? 0 : expectedMinutes,
