@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { editedVersion, listFilter, recordHead, recordParams, savedReply } from './managed-records.ts';
 import { recordEndpoints } from './record-endpoints.ts';
+import { describeFields, editShape, formShape, readShape } from './record-fields.ts';
 import { calendarDate, id, neededText } from './values.ts';
 
 const isWithoutRepeats = (list: readonly (string | number)[]): boolean => new Set(list).size === list.length;
@@ -46,38 +47,153 @@ export const tourSchedule = z
   ])
   .check(z.refine(hasCapacity, { error: 'tour_rounds_no_room', path: ['rounds'] }));
 
-/** What a form of a tour holds; its errors are label keys. */
-export const tourFields = {
-  name: neededText(tourNameMaxLength, 'tour_name_required'),
+/** What is known of a tour. */
+export const tourFields = describeFields({
+  name: {
+    label: 'tours.name',
+    read: z.string(),
+    write: neededText(tourNameMaxLength, 'tour_name_required'),
+    column: 'name',
+    isAudited: true,
+    input: { as: 'text', card: 'about', isRequired: true, maxLength: tourNameMaxLength, order: 1 },
+    list: { width: 200, fitWidth: 112, mayWrap: true, isSortable: true },
+    file: { heading: 'Name', width: 28 },
+  },
+  siteId: { label: 'records.site', read: z.string() },
+  siteName: {
+    label: 'records.site',
+    read: z.string(),
+    list: { width: 180, minWidth: 138, fitWidth: 130, mayWrap: true, isSortable: true, order: 2 },
+    file: { heading: 'Site', width: 28 },
+  },
   /** Of the site; the round is walked by the version that is current when it is started. */
-  routeId: z.pipe(z.string({ error: 'tour_route_required' }), id),
+  routeId: {
+    label: 'tours.route',
+    read: z.string(),
+    write: z.pipe(z.string({ error: 'tour_route_required' }), id),
+    column: 'route_id',
+    isAudited: true,
+    input: { as: 'own', card: 'about' },
+  },
+  routeName: {
+    label: 'tours.route',
+    read: z.string(),
+    list: { width: 180, fitWidth: 104, mayWrap: true, isSortable: true, order: 2 },
+    file: { heading: 'Route', width: 28 },
+  },
   /** Weekdays and window are those of this shift, then and later; null for those given here. */
-  shiftId: z.nullable(id),
-  /** Sunday 1 to Saturday 7; the days that the window begins on. */
-  weekdays: z
-    .array(z.int().check(z.minimum(1), z.maximum(7)))
-    .check(
-      z.minLength(1, { error: 'tour_weekdays_required', abort: true }),
-      z.refine(isWithoutRepeats, { error: 'tour_weekdays_required' }),
-    ),
-  schedule: tourSchedule,
+  shiftId: {
+    label: 'tours.shift',
+    read: z.nullable(z.string()),
+    write: z.nullable(id),
+    column: 'shift_id',
+    isAudited: true,
+    input: { as: 'own', card: 'times' },
+  },
+  /** Sunday 1 to Saturday 7; the days that the window begins on. Replies have those of the shift where there is one. */
+  weekdays: {
+    label: 'tours.weekdays',
+    read: z.array(z.int()),
+    write: z
+      .array(z.int().check(z.minimum(1), z.maximum(7)))
+      .check(
+        z.minLength(1, { error: 'tour_weekdays_required', abort: true }),
+        z.refine(isWithoutRepeats, { error: 'tour_weekdays_required' }),
+      ),
+    isAudited: true,
+    input: { as: 'own', card: 'times' },
+    file: { heading: 'Weekdays', width: 28 },
+  },
+  /** Replies have the window of the shift where there is one, and null where another system did not say: no round is due until somebody plans it. */
+  schedule: {
+    label: 'tours.when',
+    read: z.nullable(tourSchedule),
+    write: tourSchedule,
+    isAudited: true,
+    input: { as: 'own', card: 'times' },
+    list: { id: 'when', width: 350, minWidth: 220, fitWidth: 150, mayWrap: true },
+    file: { heading: 'Times', width: 34 },
+  },
+  shiftName: {
+    label: 'tours.shift',
+    read: z.nullable(z.string()),
+    list: { id: 'shift', width: 130, minWidth: 110, mayWrap: true, order: 2 },
+    file: { heading: 'Shift', width: 20 },
+  },
   /** Empty: any guard of the site. */
-  guardIds: z
-    .array(id)
-    .check(
-      z.maxLength(tourGuardsMax, { error: 'tour_guards_too_many', abort: true }),
-      z.refine(isWithoutRepeats, { error: 'tour_guards_too_many' }),
-    ),
+  guardIds: {
+    label: 'tours.guards',
+    write: z
+      .array(id)
+      .check(
+        z.maxLength(tourGuardsMax, { error: 'tour_guards_too_many', abort: true }),
+        z.refine(isWithoutRepeats, { error: 'tour_guards_too_many' }),
+      ),
+    isAudited: true,
+    input: { as: 'own', card: 'guards' },
+  },
+  guards: {
+    label: 'tours.guards',
+    read: z.array(z.object({ id: z.string(), name: z.string() })),
+    list: { width: 200, minWidth: 110, fitWidth: 98, mayWrap: true, order: 2 },
+    file: { heading: 'Guards', width: 34 },
+  },
   /** Not started within it, a round is late. */
-  startWindowMinutes: whole(1, startWindowMaxMinutes, 'tour_start_window_range'),
+  startWindowMinutes: {
+    label: 'tours.startWindow',
+    read: z.int(),
+    write: whole(1, startWindowMaxMinutes, 'tour_start_window_range'),
+    column: 'start_window_minutes',
+    isAudited: true,
+    input: { as: 'number', card: 'limits', isRequired: true },
+    list: { id: 'limits', label: 'tours.limits', width: 190, mayWrap: true, order: 3 },
+    file: { heading: 'Start Window Minutes', width: 12, kind: 'number' },
+  },
   /** After that; not started within it, a round was missed. */
-  graceMinutes: whole(0, graceMaxMinutes, 'tour_grace_range'),
+  graceMinutes: {
+    label: 'tours.grace',
+    read: z.int(),
+    write: whole(0, graceMaxMinutes, 'tour_grace_range'),
+    column: 'grace_minutes',
+    isAudited: true,
+    input: { as: 'number', card: 'limits', isRequired: true },
+    file: { heading: 'Grace Minutes', width: 12, kind: 'number' },
+  },
   /** Dates of the site, both included. */
-  validFrom: calendarDate,
-  validTo: z.nullable(calendarDate),
+  validFrom: {
+    label: 'tours.validFrom',
+    read: z.string(),
+    write: calendarDate,
+    isAudited: true,
+    input: { as: 'own', card: 'limits' },
+    list: { id: 'validity', label: 'tours.validity', width: 230, mayWrap: true, order: 3 },
+    file: { heading: 'Valid From', width: 12 },
+  },
+  validTo: {
+    label: 'tours.validTo',
+    read: z.nullable(z.string()),
+    write: z.nullable(calendarDate),
+    isAudited: true,
+    input: { as: 'own', card: 'limits' },
+    file: { heading: 'Valid To', width: 12 },
+  },
   /** No rounds on the site's holidays. */
-  skipsHolidays: z.boolean(),
-};
+  skipsHolidays: {
+    label: 'tours.skipsHolidays',
+    read: z.boolean(),
+    write: z.boolean(),
+    column: 'skips_holidays',
+    isAudited: true,
+    input: { as: 'own', card: 'limits' },
+  },
+  timeZone: { label: 'sites.timeZone', read: z.string(), file: { heading: 'Time Zone', width: 18 } },
+  /** Of those that are ready; null when none is. */
+  nextDueAtMs: {
+    label: 'tours.nextDue',
+    read: z.nullable(z.int()),
+    list: { id: 'nextDue', width: 205, minWidth: 124, fitWidth: 114, mayWrap: true, order: 1 },
+  },
+});
 
 interface TourBasis {
   readonly validFrom: string;
@@ -102,29 +218,7 @@ export const shiftHasWindow = z.refine<TourBasis>(
   { error: 'tour_shift_without_window', path: ['shiftId'] },
 );
 
-const tourRow = z.object({
-  ...recordHead,
-  name: z.string(),
-  routeId: z.string(),
-  routeName: z.string(),
-  siteId: z.string(),
-  siteName: z.string(),
-  timeZone: z.string(),
-  shiftId: z.nullable(z.string()),
-  shiftName: z.nullable(z.string()),
-  /** As they hold: those of the shift where there is one. */
-  weekdays: z.array(z.int()),
-  /** Null where another system did not say: no round is due until somebody plans it. */
-  schedule: z.nullable(tourSchedule),
-  guards: z.array(z.object({ id: z.string(), name: z.string() })),
-  startWindowMinutes: z.int(),
-  graceMinutes: z.int(),
-  validFrom: z.string(),
-  validTo: z.nullable(z.string()),
-  skipsHolidays: z.boolean(),
-  /** Of those that stand ready; null when none does. */
-  nextDueAtMs: z.nullable(z.int()),
-});
+const tourRow = z.object({ ...recordHead, ...readShape(tourFields) });
 export type TourRow = z.output<typeof tourRow>;
 
 export const tourSortColumns = ['name', 'siteName', 'routeName', 'createdAt', 'updatedAt'] as const;
@@ -179,7 +273,7 @@ export const createTour = defineEndpoint({
   path: '/secure/patrol-tours',
   access: 'PATROL_TOURS:add',
   summary: 'Makes a patrol tour; its rounds are due from now on.',
-  body: z.strictObject(tourFields).check(endsAfterBeginning, shiftHasWindow),
+  body: z.strictObject(formShape(tourFields)).check(endsAfterBeginning, shiftHasWindow),
   reply: savedReply,
 });
 
@@ -191,6 +285,8 @@ export const updateTour = defineEndpoint({
   summary:
     'Stores the fields; 409 when somebody else saved since. Rounds that are due already stay as they are; later ones follow the tour.',
   params: recordParams,
-  body: z.strictObject({ ...tourFields, ...editedVersion }).check(endsAfterBeginning, shiftHasWindow),
+  body: z
+    .strictObject({ ...editShape(tourFields), ...editedVersion })
+    .check(endsAfterBeginning, shiftHasWindow),
   reply: savedReply,
 });

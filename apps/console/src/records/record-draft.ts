@@ -70,7 +70,12 @@ const inputValue = (input: FieldInput | undefined, value: unknown): unknown => {
 };
 
 /** What the contract's schema takes: a number that is none is NaN, a site that is not chosen is none. */
-export const inputOf = <Fields extends DescribedFields>(fields: Fields, draft: DraftOf<Fields>): object =>
+export const inputOf = <Fields extends DescribedFields>(
+  fields: Fields,
+  draft: Readonly<Record<WrittenName<Fields>, unknown>>,
+) =>
   Object.fromEntries(
-    Object.entries<unknown>(draft).map(([name, value]) => [name, inputValue(fields[name]?.input, value)]),
-  );
+    Object.entries(fields).flatMap(([name, field]) =>
+      isWritten(field) ? [[name, inputValue(field.input, Reflect.get(draft, name))]] : [],
+    ),
+  ) as Record<WrittenName<Fields>, unknown>;

@@ -15,6 +15,7 @@ export interface DescribedField {
 export type DescribedFields = Readonly<Record<string, DescribedField>>;
 
 interface OwnColumn<Row> {
+  readonly headerHelp?: string;
   readonly value?: GridColumn<Row>['value'];
   readonly render?: GridColumn<Row>['render'];
 }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import en from '../labels/en.json?translation';
+import { speakLanguage } from '../lib/labels.ts';
 import { endHelp } from './window-words.ts';
+
+speakLanguage('en', 'en-US', en);
 
 test.each([
   ['22:00', '06:00', 'Ends the next day. Times of the site.'],

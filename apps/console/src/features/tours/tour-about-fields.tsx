@@ -1,14 +1,13 @@
 // Where a tour is walked, and what it is called.
-import type { TourChoices } from '@watchpost/contract/tours';
-import { tourNameMaxLength } from '@watchpost/domain/tours';
+import { type TourChoices, tourFields } from '@watchpost/contract/tours';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
+import { FieldInputs } from '../../records/field-inputs.tsx';
 import fields from '../../records/record-form.module.css';
 import { SiteField } from '../../records/site-field.tsx';
 import type { RecordForm } from '../../records/use-record-form.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
 import type { TourDraft } from './tour-draft.ts';
 
 export interface TourFieldsProps {
@@ -30,25 +29,27 @@ export function AboutFields({ form, siteName, choices }: TourFieldsProps & { rea
           staysWords={t('tours.siteStays')}
           onChoose={(value) => form.change({ siteId: value, routeId: '', shiftId: '', guardIds: [] })}
         />
-        <Combobox
-          label={t('tours.route')}
-          isRequired
-          help={routeHelp(siteId, choices, route)}
-          error={form.problemOf('routeId')}
-          value={routeId}
-          isDisabled={routes.length === 0}
-          options={routes.map(({ id, name }) => ({ value: id, label: name }))}
-          onValueChange={(value) => {
-            form.change({ routeId: value });
-            form.touch('routeId');
+        <FieldInputs
+          fields={tourFields}
+          card="about"
+          form={form}
+          own={{
+            routeId: (
+              <Combobox
+                label={t('tours.route')}
+                isRequired
+                help={routeHelp(siteId, choices, route)}
+                error={form.problemOf('routeId')}
+                value={routeId}
+                isDisabled={routes.length === 0}
+                options={routes.map(({ id, name }) => ({ value: id, label: name }))}
+                onValueChange={(value) => {
+                  form.change({ routeId: value });
+                  form.touch('routeId');
+                }}
+              />
+            ),
           }}
-        />
-        <TextField
-          label={t('tours.name')}
-          isRequired
-          maxLength={tourNameMaxLength}
-          autoComplete="off"
-          {...form.text('name')}
         />
       </div>
     </Card>

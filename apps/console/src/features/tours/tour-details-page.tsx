@@ -12,7 +12,7 @@ import { RecordHead } from '../../records/record-head.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { Fact } from '../../ui/display/facts.tsx';
 import { DueRoundsLink } from './due-rounds-link.tsx';
-import { draftOf } from './tour-draft.ts';
+import { tourDraftOf } from './tour-draft.ts';
 import { TourPreview } from './tour-preview.tsx';
 import { validityWords, whenWords } from './tour-words.ts';
 import { useTour, useTourChoices } from './tours.api.ts';
@@ -102,7 +102,7 @@ function Guards({ tour: { guards } }: OneProps) {
 }
 
 function Ahead({ tour }: OneProps) {
-  const draft = useMemo(() => draftOf(tour), [tour]);
+  const draft = useMemo(() => tourDraftOf(tour), [tour]);
   const { data } = useTourChoices(tour.siteId);
   return <TourPreview draft={draft} choices={data} />;
 }

@@ -1,17 +1,22 @@
 // A tour as its form holds it: numbers and times are text until it is saved. Pure.
-import type { TourRow } from '@watchpost/contract/tours';
+import { tourFields, type TourRow } from '@watchpost/contract/tours';
 import { minutesPerDay } from '@watchpost/domain/shifts';
 import { graceDefaultMinutes, startWindowDefaultMinutes, type TourKind } from '@watchpost/domain/tours';
+import { type DraftOf, draftOf, inputOf, newDraft } from '../../records/record-draft.ts';
 import { clockDigits, minuteOf } from '../../records/week-words.ts';
 
-export interface TourDraft {
+/** The form has the parts of a schedule as fields of their own. */
+const { schedule: _schedule, ...plainFields } = tourFields;
+export { plainFields as tourFormFields };
+
+type Plain = Omit<DraftOf<typeof plainFields>, 'shiftId' | 'validFrom'>;
+
+export interface TourDraft extends Plain {
   readonly siteId: string;
-  readonly name: string;
-  readonly routeId: string;
   /** Empty without one. */
   readonly shiftId: string;
+  readonly validFrom: string | null;
   readonly kind: TourKind;
-  readonly weekdays: readonly number[];
   /** 'HH:mm', or empty. */
   readonly times: readonly string[];
   readonly fromMinute: string;
@@ -19,12 +24,6 @@ export interface TourDraft {
   readonly everyMinutes: string;
   readonly rounds: string;
   readonly apartMinutes: string;
-  readonly guardIds: readonly string[];
-  readonly startWindowMinutes: string;
-  readonly graceMinutes: string;
-  readonly validFrom: string | null;
-  readonly validTo: string | null;
-  readonly skipsHolidays: boolean;
 }
 
 /** What another kind of recurrence begins with: a night, once an hour. */
@@ -37,35 +36,29 @@ const usual = {
   apartMinutes: '60',
 } as const;
 
-export const emptyDraft = (siteId: string, today: string): TourDraft => ({
+export const newTour = (siteId: string, today: string): TourDraft => ({
+  ...newDraft(plainFields, {
+    routeId: '',
+    shiftId: null,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    guardIds: [],
+    startWindowMinutes: String(startWindowDefaultMinutes),
+    graceMinutes: String(graceDefaultMinutes),
+    validFrom: today,
+    validTo: null,
+    skipsHolidays: false,
+  }),
   siteId,
-  name: '',
-  routeId: '',
   shiftId: '',
   kind: 'interval',
-  weekdays: [1, 2, 3, 4, 5, 6, 7],
   ...usual,
-  guardIds: [],
-  startWindowMinutes: String(startWindowDefaultMinutes),
-  graceMinutes: String(graceDefaultMinutes),
-  validFrom: today,
-  validTo: null,
-  skipsHolidays: false,
 });
 
-export const draftOf = (tour: TourRow): TourDraft => ({
+export const tourDraftOf = (tour: TourRow): TourDraft => ({
+  ...draftOf(plainFields, { ...tour, guardIds: tour.guards.map(({ id }) => id) }),
   siteId: tour.siteId,
-  name: tour.name,
-  routeId: tour.routeId,
   shiftId: tour.shiftId ?? '',
-  weekdays: tour.weekdays,
   ...scheduleDraft(tour),
-  guardIds: tour.guards.map(({ id }) => id),
-  startWindowMinutes: String(tour.startWindowMinutes),
-  graceMinutes: String(tour.graceMinutes),
-  validFrom: tour.validFrom,
-  validTo: tour.validTo,
-  skipsHolidays: tour.skipsHolidays,
 });
 
 function scheduleDraft({ schedule }: TourRow) {
@@ -89,20 +82,13 @@ function scheduleDraft({ schedule }: TourRow) {
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 /** What the contract's schema takes. */
-export const inputOf = (draft: TourDraft) => ({
+export const tourInputOf = (draft: TourDraft) => ({
+  ...inputOf(plainFields, draft),
   siteId: draft.siteId,
-  name: draft.name,
   // Missing rather than empty, so that the form is told to choose one.
   routeId: draft.routeId === '' ? undefined : draft.routeId,
   shiftId: draft.shiftId === '' || draft.kind === 'times' ? null : draft.shiftId,
-  weekdays: [...draft.weekdays],
   schedule: scheduleOf(draft),
-  guardIds: [...draft.guardIds],
-  startWindowMinutes: numberOf(draft.startWindowMinutes),
-  graceMinutes: numberOf(draft.graceMinutes),
-  validFrom: draft.validFrom,
-  validTo: draft.validTo,
-  skipsHolidays: draft.skipsHolidays,
 });
 
 function scheduleOf({ kind, ...draft }: TourDraft) {

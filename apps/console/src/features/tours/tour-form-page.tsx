@@ -9,6 +9,7 @@ import { tourHref } from '../../lib/record-links.ts';
 import { calendarDay } from '../../lib/today.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { type ChoosableGuard, GuardsCard } from '../../records/guards-card.tsx';
+import { fieldLabels } from '../../records/record-draft.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
@@ -16,7 +17,7 @@ import { daysWords, fieldTimeWords } from '../../records/week-words.ts';
 import { WithAside } from '../../ui/display/with-aside.tsx';
 import { DueRoundsLink } from './due-rounds-link.tsx';
 import { AboutFields } from './tour-about-fields.tsx';
-import { draftOf, emptyDraft, inputOf, type TourDraft } from './tour-draft.ts';
+import { newTour, type TourDraft, tourDraftOf, tourFormFields, tourInputOf } from './tour-draft.ts';
 import { LimitFields } from './tour-limit-fields.tsx';
 import { TourPreview } from './tour-preview.tsx';
 import { kindWords, TimesFields } from './tour-times-fields.tsx';
@@ -28,7 +29,7 @@ const listHref = '#/manage-patrol-tours';
 export function AddTourPage() {
   const [{ site }] = useUrlSearch();
   const [stored] = useState(() => ({
-    draft: emptyDraft(session.user()?.siteId ?? site ?? '', calendarDay(Date.now())),
+    draft: newTour(session.user()?.siteId ?? site ?? '', calendarDay(Date.now())),
     version: null,
   }));
   return <TourForm id="" tour={null} stored={stored} />;
@@ -51,7 +52,7 @@ export function EditTourPage() {
   );
 }
 
-const storedOf = (tour: TourRow): Stored<TourDraft> => ({ draft: draftOf(tour), version: tour.version });
+const storedOf = (tour: TourRow): Stored<TourDraft> => ({ draft: tourDraftOf(tour), version: tour.version });
 
 interface TourFormProps {
   readonly id: string;
@@ -65,7 +66,7 @@ function TourForm({ id, tour, stored }: TourFormProps) {
     area: tourArea,
     stored,
     schema: tourSchema,
-    inputOf,
+    inputOf: tourInputOf,
     save: (fields, version) => saveTour(id, fields, version),
     reload: async () => storedOf(await loadTour(id)),
     viewHref: tourHref,
@@ -81,7 +82,7 @@ function TourForm({ id, tour, stored }: TourFormProps) {
       label={t('tours.about')}
       backHref={listHref}
       wordsOf={(field, value) => wordsOf(field, value, choices)}
-      fieldLabels={fieldLabels()}
+      fieldLabels={labelsOfTour()}
     >
       <WithAside isKept aside={<TourPreview draft={form.draft} choices={choices} />}>
         <AboutFields
@@ -130,25 +131,16 @@ const guardsWords = () => ({
   nobody: t('tours.anyGuard'),
 });
 
-const fieldLabels = () => ({
+const labelsOfTour = () => ({
+  ...fieldLabels(tourFormFields),
   siteId: t('records.site'),
-  name: t('tours.name'),
-  routeId: t('tours.route'),
-  shiftId: t('tours.shift'),
   kind: t('tours.kind'),
-  weekdays: t('tours.weekdays'),
   times: t('tours.times'),
   fromMinute: t('tours.from'),
   toMinute: t('tours.to'),
   everyMinutes: t('tours.everyMinutes'),
   rounds: t('tours.rounds'),
   apartMinutes: t('tours.apartMinutes'),
-  guardIds: t('tours.guards'),
-  startWindowMinutes: t('tours.startWindow'),
-  graceMinutes: t('tours.grace'),
-  validFrom: t('tours.validFrom'),
-  validTo: t('tours.validTo'),
-  skipsHolidays: t('tours.skipsHolidays'),
 });
 
 /** How a value reads when two have changed it. */

@@ -7,7 +7,7 @@ import { timeFormat, wallClock } from '../../lib/rounds/round-times.ts';
 import { fieldTimeWords } from '../../records/week-words.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { type DayAhead, daysAhead } from './rounds-ahead.ts';
-import { inputOf, type TourDraft } from './tour-draft.ts';
+import { tourInputOf, type TourDraft } from './tour-draft.ts';
 import { dateWords } from './tour-words.ts';
 import styles from './tours.module.css';
 
@@ -89,13 +89,13 @@ function Window({
 
 /** Null while what the rounds are made from is not whole. */
 function planOf(draft: TourDraft, { timeZone, holidays }: TourChoices): TourPlan | null {
-  const input = inputOf(draft);
-  const schedule = tourFields.schedule.safeParse(input.schedule);
-  const weekdays = tourFields.weekdays.safeParse(input.weekdays);
-  const validFrom = tourFields.validFrom.safeParse(input.validFrom);
-  const validTo = tourFields.validTo.safeParse(input.validTo);
-  const startWindow = tourFields.startWindowMinutes.safeParse(input.startWindowMinutes);
-  const grace = tourFields.graceMinutes.safeParse(input.graceMinutes);
+  const input = tourInputOf(draft);
+  const schedule = tourFields.schedule.write.safeParse(input.schedule);
+  const weekdays = tourFields.weekdays.write.safeParse(input.weekdays);
+  const validFrom = tourFields.validFrom.write.safeParse(input.validFrom);
+  const validTo = tourFields.validTo.write.safeParse(input.validTo);
+  const startWindow = tourFields.startWindowMinutes.write.safeParse(input.startWindowMinutes);
+  const grace = tourFields.graceMinutes.write.safeParse(input.graceMinutes);
   if (!(schedule.success && weekdays.success && validFrom.success && validTo.success)) return null;
   if (!(startWindow.success && grace.success)) return null;
   return {

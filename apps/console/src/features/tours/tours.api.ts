@@ -1,4 +1,5 @@
 import { addHoliday, removeHoliday } from '@watchpost/contract/due-rounds';
+import { formShape } from '@watchpost/contract/record-fields';
 import {
   createTour,
   deleteTour,
@@ -58,7 +59,7 @@ export function useTourChoices(site: string) {
 const fieldsWithSite = z
   .strictObject({
     siteId: z.string().check(z.minLength(1, { error: 'record_site_required' })),
-    ...tourFields,
+    ...formShape(tourFields),
   })
   .check(endsAfterBeginning, shiftHasWindow);
 export type TourInput = z.output<typeof fieldsWithSite>;

@@ -1,8 +1,9 @@
 // How patrol tours are listed and exported (MNG-07, GRID-06, GRID-07).
-import type { TourRow, tourSortColumns } from '@watchpost/contract/tours';
+import { tourFields, type TourRow, type tourSortColumns } from '@watchpost/contract/tours';
 import { clockText } from '@watchpost/domain/clock-text';
 import { refuseDeletedPlans } from '../../records/sites/deleted-sites.queries.ts';
 import { headColumns } from '../../platform/managed-records/record-columns.ts';
+import { fileColumns, shownColumns } from '../../platform/managed-records/record-fields.ts';
 import type { RecordExport } from '../../platform/managed-records/record-export.ts';
 import type { Condition, RecordTable } from '../../platform/managed-records/record-list.queries.ts';
 import { weekText } from '../../platform/tables-out/week-text.ts';
@@ -21,18 +22,23 @@ export const effectiveWeekdays = `coalesce(${ofShift('f.weekdays')}, r.weekdays)
 export const tourTable: RecordTable = {
   table: 'patrol_tours',
   label: 'r.name',
-  columns: `${headColumns}, r.name, r.route_id AS "routeId", ${ofRoute('o.name')} AS "routeName",
-    ${ofRoute('s.id')} AS "siteId", ${ofRoute('s.name')} AS "siteName", ${ofRoute('s.time_zone')} AS "timeZone",
-    r.shift_id AS "shiftId", ${ofShift('f.name')} AS "shiftName", ${effectiveWeekdays} AS weekdays,
-    ${effectiveSchedule} AS schedule, r.start_window_minutes AS "startWindowMinutes",
-    r.grace_minutes AS "graceMinutes", r.valid_from::text AS "validFrom", r.valid_to::text AS "validTo",
-    r.skips_holidays AS "skipsHolidays",
-    (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', trim(g.first_name || ' ' || g.last_name))
+  columns: `${headColumns}, ${shownColumns(tourFields, {
+    siteId: ofRoute('s.id'),
+    siteName: ofRoute('s.name'),
+    routeName: ofRoute('o.name'),
+    weekdays: effectiveWeekdays,
+    schedule: effectiveSchedule,
+    shiftName: ofShift('f.name'),
+    guards: `(SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', trim(g.first_name || ' ' || g.last_name))
         ORDER BY g.sort_name, g.id), '[]')
       FROM tour_guards x JOIN guards g ON g.tenant_id = x.tenant_id AND g.id = x.guard_id
-      WHERE x.tenant_id = r.tenant_id AND x.tour_id = r.id AND g.deleted_at IS NULL) AS guards,
-    (SELECT min(d.due_at_ms) FROM due_rounds d WHERE d.tenant_id = r.tenant_id AND d.tour_id = r.id
-      AND d.due_at_ms > (extract(epoch FROM now()) * 1000)::bigint) AS "nextDueAtMs"`,
+      WHERE x.tenant_id = r.tenant_id AND x.tour_id = r.id AND g.deleted_at IS NULL)`,
+    validFrom: 'r.valid_from::text',
+    validTo: 'r.valid_to::text',
+    timeZone: ofRoute('s.time_zone'),
+    nextDueAtMs: `(SELECT min(d.due_at_ms) FROM due_rounds d WHERE d.tenant_id = r.tenant_id AND d.tour_id = r.id
+      AND d.due_at_ms > (extract(epoch FROM now()) * 1000)::bigint)`,
+  })}`,
   atSite: (site) => `EXISTS (SELECT FROM patrol_routes o WHERE o.tenant_id = r.tenant_id AND o.id = r.route_id
     AND o.site_id = ${site})`,
   sortable: {
@@ -64,30 +70,16 @@ export const tourExport: RecordExport<TourRow> = {
   table: tourTable,
   id: 'patrolTours',
   title: 'Patrol Tours',
-  columns: [
-    { header: 'Name', kind: 'text', width: 28, value: (tour) => tour.name },
-    { header: 'Site', kind: 'text', width: 28, value: (tour) => tour.siteName },
-    { header: 'Route', kind: 'text', width: 28, value: (tour) => tour.routeName },
-    { header: 'Weekdays', kind: 'text', width: 28, value: ({ weekdays }) => weekText(weekdays) },
-    { header: 'Times', kind: 'text', width: 34, value: timesOf },
-    { header: 'Shift', kind: 'text', width: 20, value: (tour) => tour.shiftName ?? '' },
+  columns: fileColumns(
+    tourFields,
+    'Tour ID',
     {
-      header: 'Guards',
-      kind: 'text',
-      width: 34,
-      value: (tour) => tour.guards.map(({ name }) => name).join(', '),
+      weekdays: ({ weekdays }) => weekText(weekdays),
+      schedule: timesOf,
+      shiftName: ({ shiftName }) => shiftName ?? '',
+      guards: ({ guards }) => guards.map(({ name }) => name).join(', '),
+      validTo: ({ validTo }) => validTo ?? '',
     },
-    { header: 'Start Window Minutes', kind: 'number', width: 12, value: (tour) => tour.startWindowMinutes },
-    { header: 'Grace Minutes', kind: 'number', width: 12, value: (tour) => tour.graceMinutes },
-    { header: 'Valid From', kind: 'text', width: 12, value: (tour) => tour.validFrom },
-    { header: 'Valid To', kind: 'text', width: 12, value: (tour) => tour.validTo ?? '' },
-    { header: 'Time Zone', kind: 'text', width: 18, value: (tour) => tour.timeZone },
-    {
-      header: 'Status',
-      kind: 'text',
-      width: 12,
-      value: (tour) => (tour.activated ? 'Active' : 'Deactive'),
-    },
-    { header: 'Tour ID', kind: 'text', width: 50, value: (tour) => tour.id },
-  ],
+    50,
+  ),
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '@watchpost/contract/endpoint';
-import type { createTour, TourChoices, TourRow } from '@watchpost/contract/tours';
+import { type createTour, type TourChoices, tourFields, type TourRow } from '@watchpost/contract/tours';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { insertAuditEntry } from '../../platform/audit/audit.queries.ts';
@@ -8,6 +8,7 @@ import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.queries.ts';
+import { auditedFields, auditedValues, storedColumns } from '../../platform/managed-records/record-fields.ts';
 import { saveEdit } from '../../platform/managed-records/saved-edit.queries.ts';
 import { makeRoundsJob } from './tour-jobs.ts';
 
@@ -87,17 +88,14 @@ export async function findChoices(
 }
 
 const columnsOf = (fields: TourFields) => ({
-  name: fields.name,
-  route_id: fields.routeId,
-  shift_id: fields.shiftId,
-  weekdays: fields.weekdays.toSorted((one, other) => one - other),
+  ...storedColumns(tourFields, fields),
+  weekdays: inOrder(fields.weekdays),
   schedule: JSON.stringify(fields.schedule),
-  start_window_minutes: fields.startWindowMinutes,
-  grace_minutes: fields.graceMinutes,
   valid_from: fields.validFrom,
   valid_to: fields.validTo,
-  skips_holidays: fields.skipsHolidays,
 });
+
+const inOrder = (weekdays: readonly number[]) => weekdays.toSorted((one, other) => one - other);
 
 async function writeGuards(db: Db, tenantId: string, tourId: string, ids: readonly string[]): Promise<void> {
   await db
@@ -155,43 +153,22 @@ export async function updateTour(
     await insertAuditEntry(transaction, origin, {
       action: 'patrolTour.changed',
       subject: { id: before.id, label: fields.name },
-      ...changedFields(audited({ ...before, guardIds }), audited(fields), auditedFields),
+      ...changedFields(audited({ ...before, guardIds }), audited(fields), auditedFields(tourFields)),
     });
     await enqueueJob(transaction, makeRoundsJob, { tenantId });
     return version;
   });
 }
 
-const auditedFields = [
-  'name',
-  'routeId',
-  'shiftId',
-  'weekdays',
-  'schedule',
-  'guardIds',
-  'startWindowMinutes',
-  'graceMinutes',
-  'validFrom',
-  'validTo',
-  'skipsHolidays',
-] as const;
-
 type Audited = Omit<TourFields, 'schedule'> & { readonly schedule: TourFields['schedule'] | null };
 
 /** Guards and days in orders of their own, so that the same ones in another order are no change. */
-const audited = (fields: Audited) => ({
-  name: fields.name,
-  routeId: fields.routeId,
-  shiftId: fields.shiftId,
-  weekdays: fields.weekdays.toSorted((one, other) => one - other),
-  schedule: fields.schedule,
-  guardIds: fields.guardIds.toSorted(),
-  startWindowMinutes: fields.startWindowMinutes,
-  graceMinutes: fields.graceMinutes,
-  validFrom: fields.validFrom,
-  validTo: fields.validTo,
-  skipsHolidays: fields.skipsHolidays,
-});
+const audited = (fields: Audited) =>
+  auditedValues(tourFields, {
+    ...fields,
+    weekdays: inOrder(fields.weekdays),
+    guardIds: fields.guardIds.toSorted(),
+  });
 
 /** Whether a round of it was due by now or was started. */
 export async function hasPast({ db, tenantId }: SiteScope, id: string, nowMs: number): Promise<boolean> {

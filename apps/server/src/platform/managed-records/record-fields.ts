@@ -93,6 +93,7 @@ export function fileColumns<Fields extends RecordFields, Row extends FiledRow>(
   fields: Fields,
   idHeading: string,
   own?: Readonly<Partial<Record<keyof Fields & string, (row: Row) => Cell>>>,
+  idWidth = 38,
 ): ExportColumn<Row>[] {
   return [
     ...entriesOf(fields).flatMap(([name, { file }]) =>
@@ -104,7 +105,7 @@ export function fileColumns<Fields extends RecordFields, Row extends FiledRow>(
       width: 12,
       value: ({ activated }) => (activated ? 'Active' : 'Deactive'),
     },
-    { header: idHeading, kind: 'text', width: 38, value: ({ id }) => id },
+    { header: idHeading, kind: 'text', width: idWidth, value: ({ id }) => id },
   ];
 }
 
