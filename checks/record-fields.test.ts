@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { commentsIn } from '../apps/server/src/platform/db/schema-comments.ts';
 import * as checkpoints from '../packages/contract/src/checkpoints.ts';
 import type { Endpoint } from '../packages/contract/src/endpoint.ts';
@@ -16,13 +15,14 @@ import { repositoryRoot } from './source-files.ts';
 const schema = path.join(repositoryRoot, 'apps/server/src/platform/db/schema/records.sql');
 const tables = commentsIn(fs.readFileSync(schema, 'utf8'));
 
-const shapeOf = (part: unknown): Readonly<Record<string, unknown>> =>
-  part instanceof z.ZodMiniObject ? part.shape : {};
-
-function rowOf({ reply }: Endpoint): string[] {
-  const { data } = shapeOf(reply);
-  return Object.keys(shapeOf(data instanceof z.ZodMiniArray ? data._zod.def.element : undefined));
-}
+/** Of a schema, through parts of it by their names. */
+const within = (schema: unknown, ...[name, ...names]: readonly string[]): unknown =>
+  name === undefined || typeof schema !== 'object' || schema === null
+    ? schema
+    : within(Reflect.get(schema, name), ...names);
+const namesOf = (schema: unknown): string[] => Object.keys(within(schema, 'shape') ?? {});
+const rowOf = ({ reply }: Endpoint): string[] =>
+  namesOf(within(reply, 'shape', 'data', '_zod', 'def', 'element'));
 
 /** Cards that the pages of a feature draw by the description. */
 function cardsDrawn(feature: string): string[] {
@@ -51,8 +51,8 @@ function recordOf(
     table,
     cards: [...cardsDrawn(feature), ...ownCards],
     row: rowOf(list),
-    created: Object.keys(shapeOf(create.body)),
-    edited: Object.keys(shapeOf(update.body)),
+    created: namesOf(create.body),
+    edited: namesOf(update.body),
     columns: tables.find((each) => each.table === table)?.columns ?? [],
   };
 }

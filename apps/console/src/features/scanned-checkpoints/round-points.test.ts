@@ -114,7 +114,7 @@ describe('reasons', () => {
     ],
     [
       { flag: 'teleport', metres: 9_000, elapsedMs: 60_000, limit: 85 },
-      '9,000 m in 1 min since the scan before, or 540 km an hour; nobody travels faster than 306.',
+      '9,000 m in 1 min since the scan before, or 540 km an hour; no one travels faster than 306.',
     ],
     [{ flag: 'burst', elapsedMs: 3_000, limit: 5_000 }, 'Scanned 3 s after another checkpoint.'],
     [
