@@ -16,6 +16,7 @@ const fieldsOnServer = new Set([
   'isPersonal',
   'isKept',
   'isForNew',
+  'isOptional',
   'isAudited',
   'file',
   'imported',

@@ -1,5 +1,5 @@
 // The fields of a managed record, each described once: schemas, columns, exports, audit entries, lists, forms and drafts follow from it.
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Schema } from './endpoint.ts';
 import { editable } from './values.ts';
 
@@ -82,6 +82,8 @@ export interface WrittenField extends Omit<ShownField, 'read'> {
   readonly isKept?: true;
   /** Settled when the record is made. */
   readonly isForNew?: true;
+  /** A text that programs written before it do not send: left out of an edit it stays, of a new record it is as its column begins. */
+  readonly isOptional?: true;
 }
 
 export type RecordField = ShownField | WrittenField;
@@ -100,6 +102,7 @@ type Having<Fields, Mark> = {
 };
 type Kept = { readonly isKept: true };
 type ForNew = { readonly isForNew: true };
+type Optional = { readonly isOptional: true };
 
 function partOf(
   fields: RecordFields,
@@ -118,19 +121,33 @@ function partOf(
 export const readShape = <Fields extends RecordFields>(fields: Fields) =>
   partOf(fields, 'read') as Part<Fields, 'read'>;
 
+type FormShape<Fields, Written = Part<Fields, 'write'>> = {
+  [Field in keyof Written & keyof Fields]: Fields[Field] extends Optional
+    ? z.ZodMiniOptional<Written[Field] & Schema>
+    : Written[Field];
+};
+
+const withOptional = (
+  fields: RecordFields,
+  shape: Readonly<Record<string, Schema>>,
+): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [
+      name,
+      'isOptional' in (fields[name] ?? {}) ? z.optional(schema) : schema,
+    ]),
+  );
+
 /** What a form of a new record sends. */
 export const formShape = <Fields extends RecordFields>(fields: Fields) =>
-  partOf(fields, 'write') as Part<Fields, 'write'>;
+  withOptional(fields, partOf(fields, 'write')) as FormShape<Fields>;
 
 /** Those that stay to the letter while unchanged. */
 export const keptShape = <Fields extends RecordFields>(fields: Fields) =>
   partOf(fields, 'write', (field) => 'isKept' in field) as Part<Having<Fields, Kept>, 'write'>;
 
-type EditShape<Fields> = {
-  [Field in keyof Part<Fields, 'write'> as Fields[Field & keyof Fields] extends ForNew ? never : Field]: Part<
-    Fields,
-    'write'
-  >[Field];
+type EditShape<Fields, Written = FormShape<Fields>> = {
+  [Field in keyof Written & keyof Fields as Fields[Field] extends ForNew ? never : Field]: Written[Field];
 };
 
 /** What an edit sends besides its version: kept texts may be what forms refuse. */
@@ -141,5 +158,5 @@ export function editShape<Fields extends RecordFields>(fields: Fields): EditShap
     name,
     editable(schema as z.ZodMiniType<string, unknown>),
   ]);
-  return { ...shape, ...Object.fromEntries(loose) } as EditShape<Fields>;
+  return withOptional(fields, { ...shape, ...Object.fromEntries(loose) }) as EditShape<Fields>;
 }

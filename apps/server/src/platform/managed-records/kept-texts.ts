@@ -6,6 +6,9 @@ import { InvalidInput } from '../http/app-error.ts';
 type Schemas = Readonly<Record<string, z.ZodMiniType<string, unknown>>>;
 type Texts<Fields extends Schemas> = { readonly [Name in keyof Fields]: string };
 
+/** Those that are sent: one that is left out stays. */
+type Sent<Fields extends Schemas> = { readonly [Name in keyof Fields]?: string | undefined };
+
 type Schema = Schemas[string];
 
 /** Whether a text is unchanged: one that `field` refuses is compared as names are. */
@@ -21,13 +24,14 @@ export function readsAlike(field: Schema, text: string, stored: string): boolean
  */
 export function keepTexts<Fields extends Schemas>(
   fields: Fields,
-  sent: Texts<Fields>,
+  sent: Sent<Fields>,
   stored: Texts<Fields>,
 ): Texts<Fields> {
   const faults: Record<string, string> = {};
   const kept: Record<string, string> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const [text = '', before = ''] = [sent[name], stored[name]];
+    const { [name]: before = '' } = stored;
+    const { [name]: text = before } = sent;
     const read = field.safeParse(text);
     if (read.success) kept[name] = read.data;
     else if (readsAlike(field, text, before)) kept[name] = before;

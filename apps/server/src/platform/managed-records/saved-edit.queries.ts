@@ -1,8 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-
-type RecordTableName = 'sites' | 'guards' | 'checkpoints' | 'shifts' | 'patrol_routes' | 'patrol_tours';
+import type { ManagedTable } from './record-list.queries.ts';
 
 interface Edited {
   readonly tenantId: string;
@@ -12,7 +11,7 @@ interface Edited {
 }
 
 /** Stores an edited record; its new version, or null when somebody else saved since or deleted it (MNG-10). */
-export async function saveEdit<Table extends RecordTableName>(
+export async function saveEdit<Table extends ManagedTable>(
   db: Db,
   table: Table,
   { tenantId, id, version }: Edited,
