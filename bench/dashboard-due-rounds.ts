@@ -1,8 +1,6 @@
-// Due rounds for the measured tenant: one for each of its rounds, made once and kept with the data; and its standings, as
-// the server's own job has made them when the last day of the data ends.
+// Due rounds for the measured tenant: one for each of its rounds, made once and kept with the data.
 import { sql } from 'kysely';
-import { type Db, openDatabase, openOwner, serveAs } from '../apps/server/src/platform/db/database.ts';
-import { keepStandings } from '../apps/server/src/reports/dashboard/standings.jobs.ts';
+import { type Db, openOwner } from '../apps/server/src/platform/db/database.ts';
 import { period } from './dataset-shape.ts';
 import type { Setting } from './setting.ts';
 
@@ -18,19 +16,6 @@ async function withOwner<T>({ server }: Setting, run: (db: Db) => Promise<T>): P
   }
 }
 
-export function ensureStandings(setting: Setting): Promise<void> {
-  const { connection } = setting.server;
-  return withOwner(setting, async (db) => {
-    const serving = await serveAs(db, connection);
-    const database = openDatabase({ connection: serving, poolSize: 1, onError: () => {} });
-    try {
-      await keepStandings(database, period.toMs);
-    } finally {
-      await database.close();
-    }
-  });
-}
-
 /** By a month at a time: the triggers of each statement add up what it made. */
 export function ensureDueRounds(setting: Setting): Promise<void> {
   const tenantId = setting.tenant.id;
@@ -44,7 +29,7 @@ export function ensureDueRounds(setting: Setting): Promise<void> {
     for (let fromMs = period.fromMs; fromMs < period.toMs; fromMs += monthMs) {
       await insertMonth(db, tenantId, fromMs);
     }
-    await sql`VACUUM (ANALYZE) due_rounds, due_sums, due_counts`.execute(db);
+    await sql`VACUUM (ANALYZE) due_rounds, site_due_rollups, guard_due_rollups`.execute(db);
   });
 }
 

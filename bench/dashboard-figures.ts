@@ -3,7 +3,7 @@
 import { getDashboard, getDashboardRanking, getDashboardTrend } from '@watchpost/contract/dashboard';
 import { addDays, calendarDate, dayRange } from '@watchpost/domain/time-zone';
 import type { Request } from 'autocannon';
-import { changingDueRounds, ensureDueRounds, ensureStandings, lastDueAtMs } from './dashboard-due-rounds.ts';
+import { changingDueRounds, ensureDueRounds, lastDueAtMs } from './dashboard-due-rounds.ts';
 import { compared, cycle, described, latency, measureYardstickMs } from './list-figures.ts';
 import { interleave, type Pass } from './load.ts';
 import { apiPath, timeZone } from './product.ts';
@@ -164,7 +164,6 @@ async function measureSpan(setting: Measured, days: number): Promise<Figure[]> {
 
 export async function measureDashboard(setting: Setting): Promise<Figure[]> {
   await ensureDueRounds(setting);
-  await ensureStandings(setting);
   const lastDay = calendarDate(await lastDueAtMs(setting), timeZone);
   const measured = { ...setting, lastDay, yardstickMs: await measureYardstickMs(setting) };
   const figures: Figure[] = [await measureMix(measured)];

@@ -1,7 +1,6 @@
 // Everything that the measurements of one run share.
 import { sql } from 'kysely';
-import { openDatabase, openOwner, serveAs } from '../apps/server/src/platform/db/database.ts';
-import { keepStandings } from '../apps/server/src/reports/dashboard/standings.jobs.ts';
+import { openOwner } from '../apps/server/src/platform/db/database.ts';
 import type { ChildServer } from './child-server.ts';
 import { type Dataset, type DatasetServer, startDatasetServer } from './dataset.ts';
 import { startFloor } from './floor.ts';
@@ -46,7 +45,6 @@ export async function withSetting<T>(
   try {
     await forgetWrites(server);
     await createFloorTable(server);
-    await makeStandings(server);
     const product = await startProduct({ dataDir: dataset.dataDir, databaseUrl: server.url });
     started.push(product);
     const floor = await startFloor(server);
@@ -61,23 +59,6 @@ export async function withSetting<T>(
     for (const child of started) await child.stop();
     await forgetWrites(server);
     await server.postgres.stop();
-  }
-}
-
-/**
- * Of data that are new the product adds standings up for its first minutes, and answers rankings the long way until then:
- * a run measures what it is like afterwards.
- */
-async function makeStandings(server: DatasetServer): Promise<void> {
-  const owner = openOwner(server.connection);
-  const onError = (error: Error) => console.error(error.message);
-  const connection = await serveAs(owner.db, server.connection);
-  const database = openDatabase({ connection, poolSize: 1, onError });
-  try {
-    await keepStandings(database, Date.now());
-  } finally {
-    await database.close();
-    await owner.close();
   }
 }
 

@@ -20,14 +20,12 @@ export async function requireExactCounts(db: Db): Promise<void> {
   if (rows[0]?.differing !== 0) throw new Error(`${rows[0]?.differing} counters differ from their rows`);
   const due = await sql<{ differing: number }>`
     WITH counted AS (
-      SELECT tenant_id, site_id, due_at_ms / 86400000 AS day, count(*) AS due FROM due_rounds
+      SELECT tenant_id, site_id, due_at_ms / 86400000 * 86400000 AS from_ms, count(*) AS due FROM due_rounds
       WHERE outcome <> 'waiting' GROUP BY 1, 2, 3),
-    running AS (
-      SELECT tenant_id, site_id, bucket_ms / 86400000 AS day, on_time[96] + done_late[96] + incomplete[96]
-        + missed[96] + excused[96] + under_way[96] AS due
-      FROM due_sums WHERE grain = 0 AND guard_id = '00000000-0000-0000-0000-000000000000'
-        AND site_id <> '00000000-0000-0000-0000-000000000000')
-    SELECT count(*) AS differing FROM counted FULL JOIN running USING (tenant_id, site_id, day)
-    WHERE counted.due IS DISTINCT FROM running.due`.execute(db);
-  if (due.rows[0]?.differing !== 0) throw new Error(`${due.rows[0]?.differing} sums of due rounds differ`);
+    stored AS (
+      SELECT tenant_id, site_id, from_ms, on_time + done_late + incomplete + missed + excused + under_way AS due
+      FROM site_due_rollups WHERE hours = 24)
+    SELECT count(*) AS differing FROM counted FULL JOIN stored USING (tenant_id, site_id, from_ms)
+    WHERE counted.due IS DISTINCT FROM stored.due`.execute(db);
+  if (due.rows[0]?.differing !== 0) throw new Error(`${due.rows[0]?.differing} rollups of due rounds differ`);
 }

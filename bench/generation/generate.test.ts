@@ -130,6 +130,7 @@ describe('data generated in sets', () => {
       'guard_signs',
       'round_counts',
       'round_sums',
+      'site_round_rollups',
       'missed_checkpoints',
     ]) {
       expect([table, ...(await contentsOf(once.owner, table))]).toEqual([
@@ -146,7 +147,7 @@ describe('data generated in sets', () => {
     await storeAgain(once.owner);
     for (const table of tables)
       expect([table, ...(await contentsOf(once.owner, table))]).toEqual([table, ...(made.get(table) ?? [])]);
-    expect(made.get('due_sums')?.length).toBeGreaterThan(0);
+    expect(made.get('guard_due_rollups')?.length).toBeGreaterThan(0);
   });
 
   it('proves each of its rounds by the plan that its start names, once its records are sealed', async () => {

@@ -1,17 +1,4 @@
 // What triggers keep of rounds, added up at once from all rows. The test holds it against the triggers' own work.
-import {
-  changesOf,
-  dayMs,
-  dueFigures,
-  named,
-  nil,
-  type PackedTable,
-  placesOf,
-  quarterMs,
-  roundFigures,
-  startOf,
-  summed,
-} from './counter-parts.ts';
 
 /** Tables that follow from others, each with the statement that fills it. */
 export interface Rollup {
@@ -19,33 +6,21 @@ export interface Rollup {
   readonly statement: string;
 }
 
-const sixHoursMs = dayMs / 4;
+const nil = `'00000000-0000-0000-0000-000000000000'::uuid`;
+const dayMs = 86_400_000;
+const quarterMs = 900_000;
 const slots = 96;
-
-/** Running sums of 96 slots out of what is added in some of them, each repeated up to the next. */
-const packed = ({ table, keys, figures }: PackedTable, changes: string): Rollup => {
-  const place = ['tenant_id', ...keys, 'grain', 'bucket_ms'].join(', ');
-  const names = figures.map(([name]) => name);
-  const repeated = (name: string) =>
-    `('{' || rtrim(repeat('0,', min(slot) - 1) || string_agg(repeat(${name} || ',', until - slot), '' ORDER BY slot), ',') || '}')::int[]`;
-  return {
-    table,
-    statement: `WITH added AS (${changes}),
-      summed AS (SELECT ${place}, slot, lead(slot, 1, ${slots + 1}) OVER up_to AS until,
-        ${names.map((name) => `sum(coalesce(${name}, 0)) OVER up_to AS ${name}`).join(', ')}
-        FROM added WINDOW up_to AS (PARTITION BY ${place} ORDER BY slot))
-      INSERT INTO ${table} (${place}, ${names.join(', ')})
-      SELECT ${place}, ${names.map(repeated).join(', ')} FROM summed GROUP BY ${place}`,
-  };
-};
 
 // Rounds ------------------------------------------------------------------------------------------------------------
 
 const countedRounds = (guard: string, site: string) => `
   SELECT tenant_id, ${guard}, ${site}, CASE grouping(day_ms, quarter_ms) WHEN 0 THEN 2 WHEN 1 THEN 1 ELSE 0 END,
-    coalesce(quarter_ms, day_ms, 0), ${summed(roundFigures)}
-  FROM (SELECT *, 1 AS sign, ${startOf('started_at_ms', dayMs)} AS day_ms,
-    ${startOf('started_at_ms', quarterMs)} AS quarter_ms FROM rounds) AS r
+    coalesce(quarter_ms, day_ms, 0), count(*), count(*) FILTER (WHERE status_code = 1001),
+    count(*) FILTER (WHERE status_code = 1005), count(*) FILTER (WHERE status_code = 1010), sum(total_check_points),
+    coalesce(sum(total_check_points) FILTER (WHERE status_code = 1005), 0),
+    coalesce(sum(total_check_points) FILTER (WHERE status_code = 1010), 0)
+  FROM (SELECT *, started_at_ms - started_at_ms % ${dayMs} AS day_ms,
+    started_at_ms - started_at_ms % ${quarterMs} AS quarter_ms FROM rounds) AS r
   GROUP BY tenant_id, ${[guard, site]
     .filter((each) => each !== nil)
     .map((each) => `${each}, `)
@@ -54,41 +29,52 @@ const countedRounds = (guard: string, site: string) => `
 
 const roundCounts: Rollup = {
   table: 'round_counts',
-  statement: `INSERT INTO round_counts (tenant_id, guard_id, site_id, grain, bucket_ms, ${named(roundFigures)})
+  statement: `INSERT INTO round_counts (tenant_id, guard_id, site_id, grain, bucket_ms, rounds, in_progress, incompleted, completed,
+      checkpoints, planned_incompleted, planned_completed)
     ${[countedRounds(nil, nil), countedRounds(nil, 'site_id'), countedRounds('guard_id', 'site_id')].join(' UNION ALL ')}`,
 };
 
-const roundSums = packed(
-  {
-    table: 'round_sums',
-    keys: ['site_id'],
-    figures: [
-      ['begun', 'sum(begun)'],
-      ['incompleted', 'sum(incompleted)'],
-      ['completed', 'sum(completed)'],
-      ['planned', 'sum(planned)'],
-      ['scanned', 'sum(scanned)'],
-    ],
-  },
-  changesOf(
-    {
-      table: 'round_sums',
-      keys: ['site_id'],
-      figures: ['begun', 'incompleted', 'completed', 'planned', 'scanned'].map((name) => [
-        name,
-        `sum(${name})`,
-      ]),
-    },
-    ['subject.site_id'],
-    `(SELECT tenant_id, site_id, ${startOf('started_at_ms', quarterMs)} AS started_at_ms, count(*) AS begun,
+/** The running total of each slot that changes, repeated up to the next that does. */
+const totals = (figure: string) =>
+  `('{' || rtrim(repeat('0,', min(slot) - 1) || string_agg(repeat(${figure} || ',', until - slot), '' ORDER BY slot), ',') || '}')::int[]`;
+
+const roundSums: Rollup = {
+  table: 'round_sums',
+  statement: `WITH added AS (
+      SELECT tenant_id, subject.site_id, place.grain, place.bucket_ms, place.slot, sum(begun) AS begun,
+        sum(incompleted) AS incompleted, sum(completed) AS completed
+      FROM (SELECT tenant_id, site_id, started_at_ms - started_at_ms % ${quarterMs} AS at_ms, count(*) AS begun,
+          count(*) FILTER (WHERE status_code = 1005) AS incompleted, count(*) FILTER (WHERE status_code = 1010) AS completed
+        FROM rounds GROUP BY 1, 2, 3) AS quarter
+      CROSS JOIN LATERAL (VALUES (${nil}), (quarter.site_id)) AS subject (site_id)
+      CROSS JOIN LATERAL (VALUES (0, at_ms - at_ms % ${dayMs}, (at_ms % ${dayMs} / ${quarterMs})::int + 1),
+        (1, at_ms - at_ms % ${slots * dayMs}, (at_ms % ${slots * dayMs} / ${dayMs})::int + 1)) AS place (grain, bucket_ms, slot)
+      GROUP BY 1, 2, 3, 4, 5),
+    summed AS (
+      SELECT tenant_id, site_id, grain, bucket_ms, slot, lead(slot, 1, ${slots + 1}) OVER up_to AS until,
+        sum(begun) OVER up_to AS begun, sum(incompleted) OVER up_to AS incompleted, sum(completed) OVER up_to AS completed
+      FROM added WINDOW up_to AS (PARTITION BY tenant_id, site_id, grain, bucket_ms ORDER BY slot))
+    INSERT INTO round_sums (tenant_id, site_id, grain, bucket_ms, begun, incompleted, completed)
+    SELECT tenant_id, site_id, grain, bucket_ms, ${totals('begun')}, ${totals('incompleted')}, ${totals('completed')}
+    FROM summed GROUP BY 1, 2, 3, 4`,
+};
+
+/** SQL relation of the lengths of rollups, and when the interval of a time starts. */
+const lengths = 'unnest(ARRAY[1, 24, 168, 2184]::bigint[]) AS length (hours)';
+const startOf = (atMs: string) => `${atMs} - ${atMs} % (length.hours * 3600000)`;
+
+const siteRounds: Rollup = {
+  table: 'site_round_rollups',
+  statement: `INSERT INTO site_round_rollups
+    SELECT tenant_id, length.hours, ${startOf('at_ms')}, site_id, sum(started), sum(incompleted), sum(completed), sum(planned),
+      sum(scanned)
+    FROM (SELECT tenant_id, site_id, started_at_ms - started_at_ms % 3600000 AS at_ms, count(*) AS started,
         count(*) FILTER (WHERE status_code = 1005) AS incompleted, count(*) FILTER (WHERE status_code = 1010) AS completed,
         coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0) AS planned,
         coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0) AS scanned
-      FROM rounds GROUP BY 1, 2, 3) AS changed
-      CROSS JOIN LATERAL (VALUES (${nil}), (changed.site_id)) AS subject (site_id)
-      CROSS JOIN LATERAL (VALUES ${placesOf('started_at_ms')}) AS place (grain, bucket_ms, slot)`,
-  ),
-);
+      FROM rounds GROUP BY 1, 2, 3) AS hour
+    CROSS JOIN ${lengths} GROUP BY 1, 2, 3, 4`,
+};
 
 /** By the product's own function, some thousand rounds at a time. */
 const missedCheckpoints: Rollup = {
@@ -100,20 +86,12 @@ const missedCheckpoints: Rollup = {
     CROSS JOIN LATERAL missed_of(tenants, rounds) AS missed`,
 };
 
-const missed: PackedTable = {
-  table: 'missed_sums',
-  keys: ['site_id', 'checkpoint_id'],
-  figures: [['missed', 'count(*)']],
+const missedOfCheckpoints: Rollup = {
+  table: 'checkpoint_rollups',
+  statement: `INSERT INTO checkpoint_rollups
+    SELECT tenant_id, length.hours, ${startOf('started_at_ms')}, checkpoint_id, site_id, count(*)
+    FROM missed_checkpoints CROSS JOIN ${lengths} GROUP BY 1, 2, 3, 4, 5`,
 };
-const missedSums = packed(
-  missed,
-  changesOf(
-    missed,
-    ['changed.site_id', 'changed.checkpoint_id'],
-    `missed_checkpoints AS changed
-      CROSS JOIN LATERAL (VALUES ${placesOf('started_at_ms', [1])}) AS place (grain, bucket_ms, slot)`,
-  ),
-);
 
 /** What fill_round_doubts() does for one tenant after the other, which would read all scans for each. */
 const roundDoubts: Rollup = {
@@ -126,36 +104,28 @@ const roundDoubts: Rollup = {
 
 // Due rounds --------------------------------------------------------------------------------------------------------
 
-const guardsOf = `SELECT DISTINCT whose, changed.site_id
-  FROM unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS whose`;
-const settled = `(SELECT *, 1 AS sign FROM due_rounds WHERE outcome <> 'waiting') AS changed`;
+const outcomes = ['onTime', 'doneLate', 'incomplete', 'missed', 'excused', 'underWay']
+  .map((outcome) => `count(*) FILTER (WHERE outcome = '${outcome}')`)
+  .join(', ');
 
-const dueCounts: Rollup = {
-  table: 'due_counts',
-  statement: `INSERT INTO due_counts (tenant_id, guard_id, site_id, grain, bucket_ms, ${named(dueFigures)})
-    SELECT changed.tenant_id, subject.guard_id, subject.site_id, bucket.grain, bucket.at_ms, ${summed(dueFigures)}
-    FROM ${settled} CROSS JOIN LATERAL (VALUES (${nil}, ${nil}) UNION ALL ${guardsOf}) AS subject (guard_id, site_id)
-    CROSS JOIN LATERAL (VALUES (0, 0::bigint), (2, ${startOf('due_at_ms', quarterMs)}),
-      (4, ${startOf('due_at_ms', sixHoursMs)})) AS bucket (grain, at_ms)
-    WHERE (bucket.grain = 0) = (subject.site_id = ${nil}) GROUP BY 1, 2, 3, 4, 5`,
+const siteDue: Rollup = {
+  table: 'site_due_rollups',
+  statement: `INSERT INTO site_due_rollups
+    SELECT tenant_id, length.hours, ${startOf('due_at_ms')}, site_id, ${outcomes}
+    FROM due_rounds CROSS JOIN ${lengths} WHERE outcome <> 'waiting' GROUP BY 1, 2, 3, 4`,
 };
 
-const due: PackedTable = { table: 'due_sums', keys: ['guard_id', 'site_id'], figures: dueFigures };
-const dueSums = packed(
-  due,
-  changesOf(
-    due,
-    ['subject.guard_id', 'subject.site_id'],
-    `${settled}
-      CROSS JOIN LATERAL (VALUES (${nil}, ${nil}), (${nil}, changed.site_id) UNION ALL ${guardsOf})
-        AS subject (guard_id, site_id)
-      JOIN LATERAL (VALUES ${placesOf('due_at_ms')}) AS place (grain, bucket_ms, slot)
-        ON place.grain = 1 OR subject.guard_id = ${nil}`,
-  ),
-);
+const guardDue: Rollup = {
+  table: 'guard_due_rollups',
+  statement: `INSERT INTO guard_due_rollups
+    SELECT tenant_id, length.hours, ${startOf('due_at_ms')}, whose.guard_id, site_id, ${outcomes}
+    FROM due_rounds CROSS JOIN LATERAL (
+      SELECT DISTINCT unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS guard_id) AS whose
+    CROSS JOIN ${lengths} WHERE outcome <> 'waiting' GROUP BY 1, 2, 3, 4, 5`,
+};
 
 /** Those of a step follow from tables of steps before; the longest come first. */
 export const rollupSteps: readonly (readonly Rollup[])[] = [
-  [roundCounts, missedCheckpoints, roundSums, roundDoubts],
-  [dueCounts, dueSums, missedSums],
+  [roundCounts, missedCheckpoints, roundSums, siteRounds, roundDoubts],
+  [guardDue, siteDue, missedOfCheckpoints],
 ];

@@ -1,7 +1,6 @@
 // Every job that the server works off; the composition root starts them.
 import { type AccountJobSettings, accountJobs } from './accounts/users/accounts.jobs.ts';
 import { checkpointImport } from './records/checkpoint-imports/checkpoint-import-kind.ts';
-import { standingJobs } from './reports/dashboard/standings.jobs.ts';
 import { type EvidenceJobSettings, evidenceJobs } from './patrol/evidence/evidence.jobs.ts';
 import { type PublishedHeadSettings, publishedHeadJobs } from './patrol/evidence/published-heads.jobs.ts';
 import { roundNoticeJobs } from './patrol/field/round-notices.jobs.ts';
@@ -44,7 +43,6 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...incidentJobs(),
     ...evidenceJobs(dependencies),
     ...publishedHeadJobs(dependencies),
-    ...standingJobs(),
     ...retentionJobs({ ...dependencies, files: dependencies.mail.files }),
     ...personalDataJobs({ ...dependencies, files: dependencies.mail.files }),
   ];

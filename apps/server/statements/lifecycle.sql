@@ -506,88 +506,51 @@ SELECT round_id AS "roundId", checkpoint_id AS "checkpointId", true AS "isKept"
     WHERE s.tenant_id = r.tenant_id AND s.round_id = r.id AND s.checkpoint_id = planned.id) EXCEPT SELECT round_id, checkpoint_id, site_id, guard_id, started_at_ms FROM missed_checkpoints
     WHERE tenant_id = $1::uuid) AS m ORDER BY 1, 2;
 
--- findPackedDifferences
-WITH recounted AS (SELECT *, true AS is_there FROM ({recounted}) AS r WHERE ({figures.map((name) => `${source}.${name}`).join(', ')}) <> ({figures.map(() => '0').join(', ')})),
-  kept AS (SELECT *, true AS is_there FROM (SELECT {keys.join(', ')}, 2 - grain AS grain,
-      bucket_ms + (slot - 1)::bigint * CASE grain WHEN 0 THEN 900000 ELSE 86400000 END AS at_ms, {figures.map(added).join(', ')}
-    FROM {table} AS p CROSS JOIN LATERAL generate_series(1, greatest(96, array_length(p.{figures[0]}, 1))) AS slot
-    WHERE p.tenant_id = $1::uuid) AS p WHERE ({figures.map((name) => `${source}.${name}`).join(', ')}) <> ({figures.map(() => '0').join(', ')}))
-  SELECT {whose} AS whose, grain, at_ms AS "bucketMs", CASE WHEN kept.is_there THEN concat_ws(' ', {figures.map((name) => `${source}.${name}`).join(', ')}) END AS kept, CASE WHEN recounted.is_there THEN concat_ws(' ', {figures.map((name) => `${source}.${name}`).join(', ')}) END AS recounted
-  FROM kept FULL JOIN recounted USING ({place.join(', ')})
-  WHERE ({figures.map((name) => `${source}.${name}`).join(', ')}) IS DISTINCT FROM ({figures.map((name) => `${source}.${name}`).join(', ')}) ORDER BY grain, at_ms, 1;
+-- findDifferences
+WITH recounted AS (SELECT *, true AS is_there FROM (
+      SELECT {keys.join(', ')}, hours, at_ms - at_ms % (hours * 3600000::bigint) AS from_ms,
+        {figures.map((name) => `sum(${name}) AS ${name}`).join(', ')}
+      FROM ({rows}) AS each CROSS JOIN unnest(ARRAY[1, 24, 168, 2184]) AS length (hours) GROUP BY {[...keys, 'hours', 'from_ms'].join(', ')}) AS r
+    WHERE ({figures.map((name) => `${source}.${name}`).join(', ')}) <> ({figures.map(() => '0').join(', ')})),
+  stored AS (SELECT *, true AS is_there FROM {table} AS p WHERE tenant_id = $1::uuid AND ({figures.map((name) => `${source}.${name}`).join(', ')}) <> ({figures.map(() => '0').join(', ')}))
+  SELECT {whose} AS whose, hours, from_ms AS "fromMs", CASE WHEN stored.is_there THEN concat_ws(' ', {figures.map((name) => `${source}.${name}`).join(', ')}) END AS stored, CASE WHEN recounted.is_there THEN concat_ws(' ', {figures.map((name) => `${source}.${name}`).join(', ')}) END AS recounted
+  FROM stored FULL JOIN recounted USING ({[...keys, 'hours', 'from_ms'].join(', ')})
+  WHERE ({figures.map((name) => `${source}.${name}`).join(', ')}) IS DISTINCT FROM ({figures.map((name) => `${source}.${name}`).join(', ')}) ORDER BY hours, from_ms, 1;
+
+-- findRoundDifferences
+SELECT site_id, started_at_ms AS at_ms, 1 AS started, (status_code = 1005)::int AS incompleted,
+  (status_code = 1010)::int AS completed, CASE WHEN status_code <> 1001 THEN total_check_points ELSE 0 END AS planned,
+  CASE WHEN status_code <> 1001 THEN scanned_check_points ELSE 0 END AS scanned FROM rounds WHERE tenant_id = $1::uuid;
+
+-- findMissedRollupDifferences
+SELECT checkpoint_id, site_id, started_at_ms AS at_ms, 1 AS missed FROM missed_checkpoints
+  WHERE tenant_id = $1::uuid;
+
+-- findDueDifferences
+SELECT site_id, due_at_ms AS at_ms, {dueOutcomes .filter((outcome) => outcome !== 'waiting') .map((outcome, index) => `(outcome = '${outcome}')::int AS ${dueColumns[index]}`) .join(', ')} FROM due_rounds
+  WHERE tenant_id = $1::uuid AND outcome <> 'waiting';
+
+-- findGuardDueDifferences
+SELECT whose.guard_id, site_id, due_at_ms AS at_ms, {dueOutcomes .filter((outcome) => outcome !== 'waiting') .map((outcome, index) => `(outcome = '${outcome}')::int AS ${dueColumns[index]}`) .join(', ')} FROM due_rounds CROSS JOIN LATERAL (
+    SELECT DISTINCT unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS guard_id) AS whose
+  WHERE tenant_id = $1::uuid AND outcome <> 'waiting';
 
 -- findRoundSumDifferences
-SELECT subject.site_id, place.grain, place.at_ms, count(*) AS begun,
-    count(*) FILTER (WHERE status_code = 1005) AS incompleted, count(*) FILTER (WHERE status_code = 1010) AS completed,
-    coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0) AS planned,
-    coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0) AS scanned
-  FROM rounds AS r CROSS JOIN LATERAL (VALUES ('00000000-0000-0000-0000-000000000000'::uuid), (r.site_id)) AS subject (site_id)
-  CROSS JOIN LATERAL (VALUES (2, started_at_ms - started_at_ms % 900000), (1, started_at_ms - started_at_ms % 86400000)) AS place (grain, at_ms)
-  WHERE r.tenant_id = $1::uuid GROUP BY 1, 2, 3;
-
--- findMissedSumDifferences
-SELECT site_id, checkpoint_id, place.grain, place.at_ms, count(*) AS missed FROM missed_checkpoints
-  CROSS JOIN LATERAL (VALUES (1, started_at_ms - started_at_ms % 86400000)) AS place (grain, at_ms)
-  WHERE tenant_id = $1::uuid GROUP BY 1, 2, 3, 4;
-
--- dueGuards
-SELECT DISTINCT whose, d.site_id
-  FROM unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS whose;
-
--- findDueSumDifferences
-SELECT subject.guard_id, subject.site_id, place.grain, place.at_ms, {dueSums.join(', ')}
-    FROM due_rounds AS d CROSS JOIN LATERAL (VALUES ('00000000-0000-0000-0000-000000000000'::uuid, '00000000-0000-0000-0000-000000000000'::uuid), ('00000000-0000-0000-0000-000000000000'::uuid, d.site_id) UNION ALL SELECT DISTINCT whose, d.site_id
-  FROM unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS whose)
-      AS subject (guard_id, site_id)
-    JOIN LATERAL (VALUES (2, due_at_ms - due_at_ms % 900000), (1, due_at_ms - due_at_ms % 86400000)) AS place (grain, at_ms)
-      ON place.grain = 1 OR subject.guard_id = '00000000-0000-0000-0000-000000000000'::uuid
-    WHERE d.tenant_id = $1::uuid AND outcome <> 'waiting' GROUP BY 1, 2, 3, 4;
-
--- findDueCountDifferences
-WITH recounted AS (SELECT subject.guard_id, subject.site_id, bucket.grain::smallint AS grain,
-        bucket.at_ms AS bucket_ms, {dueSums.join(', ')}
-      FROM due_rounds AS d CROSS JOIN LATERAL (VALUES ('00000000-0000-0000-0000-000000000000'::uuid, '00000000-0000-0000-0000-000000000000'::uuid) UNION ALL SELECT DISTINCT whose, d.site_id
-  FROM unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS whose)
-        AS subject (guard_id, site_id)
-      CROSS JOIN LATERAL (VALUES (0, 0::bigint), (2, due_at_ms - due_at_ms % 900000),
-        (4, due_at_ms - due_at_ms % 21600000)) AS bucket (grain, at_ms)
-      WHERE d.tenant_id = $1::uuid AND outcome <> 'waiting' AND (bucket.grain = 0) = (subject.site_id = '00000000-0000-0000-0000-000000000000'::uuid)
-      GROUP BY 1, 2, 3, 4),
-    kept AS (SELECT * FROM due_counts AS c WHERE tenant_id = $1::uuid
-      AND (c.on_time, c.done_late, c.incomplete, c.missed, c.excused, c.under_way) <> (0, 0, 0, 0, 0, 0))
-    SELECT concat('site ', site_id, ', guard ', guard_id) AS whose, grain, bucket_ms AS "bucketMs",
-      CASE WHEN kept.missed IS NULL THEN NULL ELSE concat_ws(' ', kept.on_time, kept.done_late, kept.incomplete, kept.missed, kept.excused, kept.under_way) END AS kept,
-      CASE WHEN recounted.missed IS NULL THEN NULL ELSE concat_ws(' ', recounted.on_time, recounted.done_late, recounted.incomplete, recounted.missed, recounted.excused, recounted.under_way) END AS recounted
-    FROM kept FULL JOIN recounted USING (guard_id, site_id, grain, bucket_ms)
-    WHERE (kept.on_time, kept.done_late, kept.incomplete, kept.missed, kept.excused, kept.under_way) IS DISTINCT FROM (recounted.on_time, recounted.done_late, recounted.incomplete, recounted.missed, recounted.excused, recounted.under_way) ORDER BY grain, bucket_ms, 1;
-
-
--- lifecycle/verification/standings.queries.ts
-
--- findStandings
-SELECT at_ms AS "atMs", encode(body, 'hex') AS body FROM standings
-  WHERE tenant_id = $1::uuid AND kind = {standingKinds[name].kind} AND body IS NOT NULL ORDER BY at_ms;
-
--- counted
-SELECT '00000000-0000-0000-0000-000000000000'::uuid AS whose, site_id, count(*) AS begun, count(*) FILTER (WHERE status_code = 1005) AS incompleted,
-    count(*) FILTER (WHERE status_code = 1010) AS completed,
-    coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0) AS planned,
-    coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0) AS scanned
-  FROM rounds WHERE tenant_id = $1::uuid AND started_at_ms >= $2::bigint AND started_at_ms < $3::bigint GROUP BY 1, 2;
-
--- counted
-SELECT checkpoint_id AS whose, site_id, count(*) AS missed FROM missed_checkpoints
-  WHERE tenant_id = $1::uuid AND started_at_ms >= $2::bigint AND started_at_ms < $3::bigint GROUP BY 1, 2;
-
--- counted
-SELECT whose, site_id, {settled.map((outcome, at) => `count(*) FILTER (WHERE outcome = '${outcome}') AS outcome_${at}`).join(', ')},
-    0 AS waiting
-  FROM due_rounds CROSS JOIN LATERAL (SELECT '00000000-0000-0000-0000-000000000000'::uuid AS whose UNION SELECT unnest(CASE WHEN begun_by IS NULL
-    THEN guard_ids ELSE ARRAY[begun_by] END)) AS subject
-  WHERE tenant_id = $1::uuid AND due_at_ms >= $2::bigint AND due_at_ms < $3::bigint AND outcome <> 'waiting' GROUP BY 1, 2;
-
--- recount
-SELECT string_agg({sent.join(' || ')}, ''::bytea ORDER BY whose, site_id) AS list FROM ({query}) AS c;
+WITH recounted AS (
+    SELECT subject.site_id, place.grain, place.at_ms, count(*) AS begun,
+      count(*) FILTER (WHERE status_code = 1005) AS incompleted, count(*) FILTER (WHERE status_code = 1010) AS completed
+    FROM rounds AS r CROSS JOIN LATERAL (VALUES ('00000000-0000-0000-0000-000000000000'::uuid), (r.site_id)) AS subject (site_id)
+    CROSS JOIN LATERAL (VALUES (2, started_at_ms - started_at_ms % 900000), (1, started_at_ms - started_at_ms % 86400000))
+      AS place (grain, at_ms)
+    WHERE r.tenant_id = $1::uuid GROUP BY 1, 2, 3),
+  stored AS (SELECT * FROM (
+      SELECT site_id, 2 - grain AS grain, coalesce(p.begun[slot], 0) - coalesce(p.begun[slot - 1], 0) AS begun, coalesce(p.incompleted[slot], 0) - coalesce(p.incompleted[slot - 1], 0) AS incompleted, coalesce(p.completed[slot], 0) - coalesce(p.completed[slot - 1], 0) AS completed,
+        bucket_ms + (slot - 1)::bigint * CASE grain WHEN 0 THEN 900000 ELSE 86400000 END AS at_ms
+      FROM round_sums AS p CROSS JOIN LATERAL generate_series(1, greatest(96, array_length(p.begun, 1))) AS slot
+      WHERE p.tenant_id = $1::uuid) AS p WHERE (p.begun, p.incompleted, p.completed) <> (0, 0, 0))
+  SELECT site_id AS "siteId", grain, at_ms AS "bucketMs", CASE WHEN stored.begun IS NOT NULL THEN concat_ws(' ', stored.begun, stored.incompleted, stored.completed) END AS stored, CASE WHEN recounted.begun IS NOT NULL THEN concat_ws(' ', recounted.begun, recounted.incompleted, recounted.completed) END AS recounted
+  FROM stored FULL JOIN recounted USING (site_id, grain, at_ms)
+  WHERE (stored.begun, stored.incompleted, stored.completed) IS DISTINCT FROM (recounted.begun, recounted.incompleted, recounted.completed) ORDER BY grain, at_ms, 1;
 
 
 -- lifecycle/verification/verification.queries.ts

@@ -494,47 +494,6 @@ WITH asked AS (
   WHERE r.by_push;
 
 
--- platform/rollups/standings.queries.ts
-
--- findBases
-SELECT json_build_array({bases.join(', ')}) AS bases;
-
--- findStandingId
-SELECT (SELECT id FROM standings WHERE tenant_id = $1::uuid AND at_ms = $2::bigint AND kind = {standingKinds[name].kind}
-  AND body IS NOT NULL) AS id;
-
--- lockOf
-SELECT FROM {name === 'due' ? due_counts : round_counts} WHERE tenant_id = $1::uuid
-  AND guard_id = '00000000-0000-0000-0000-000000000000' AND site_id = '00000000-0000-0000-0000-000000000000'
-  AND grain = 0 AND bucket_ms = 0 FOR UPDATE;
-
--- reserveStanding
-WITH locked AS MATERIALIZED (SELECT FROM {name === 'due' ? due_counts : round_counts} WHERE tenant_id = $1::uuid
-  AND guard_id = '00000000-0000-0000-0000-000000000000' AND site_id = '00000000-0000-0000-0000-000000000000'
-  AND grain = 0 AND bucket_ms = 0 FOR UPDATE)
-  INSERT INTO standings AS kept (tenant_id, at_ms, kind, id)
-  SELECT $1::uuid, $2::bigint, {standingKinds[name].kind}, gen_random_uuid() FROM (SELECT count(*) AS n FROM locked) AS one WHERE n = 1
-  ON CONFLICT (tenant_id, at_ms, kind) DO UPDATE SET id = EXCLUDED.id WHERE kept.body IS NULL
-  RETURNING id;
-
--- keepStanding
-WITH named AS (INSERT INTO standing_rosters (tenant_id, id, subjects)
-    VALUES ($1::uuid, $4::bytea, $5::bytea) ON CONFLICT (tenant_id, id) DO NOTHING)
-  UPDATE standings SET body = $6::bytea WHERE tenant_id = $1::uuid AND at_ms = $2::bigint
-    AND kind = {standingKinds[name].kind} AND id = $3::uuid AND body IS NULL;
-
--- findRosters
-SELECT id, subjects FROM standing_rosters
-  WHERE tenant_id = {tenantId}::uuid AND id = ANY ({ids}::bytea[]);
-
--- findLastStanding
-SELECT max(at_ms) AS last FROM standings
-  WHERE tenant_id = $1::uuid AND kind = {standingKinds[name].kind} AND body IS NOT NULL;
-
--- dropStandings
-DELETE FROM standings WHERE tenant_id = $1::uuid AND at_ms = ANY ($2::bigint[]);
-
-
 -- platform/tracing/statement-summary.ts
 
 -- summaryOf

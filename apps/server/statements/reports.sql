@@ -93,41 +93,66 @@ SELECT {isSeen ? (WITH duty AS MATERIALIZED (
 -- reports/dashboard/figures.queries.ts
 
 -- findFigures
-WITH mentioned AS (SELECT {scope.tenantId}::uuid, {nowMs}::bigint, {siteId ?? nil}::uuid), span AS MATERIALIZED (SELECT * FROM unnest({cuts.map(of)}::int[], {cuts.map(of)}::bigint[],
-    {cuts.map(of)}::bigint[]) AS cut (asked, from_ms, to_ms)), asked AS MATERIALIZED (SELECT * FROM unnest({windows.map(of)}::int[], {windows.map(of)}::smallint[],
-    {windows.map(of)}::bigint[],
-    {windows.map(of)}::bigint[], {windows.map(of)}::bigint[],
-    {windows.map(of)}::bigint[]) AS asked (asked, grain, first_ms, from_ms, to_ms, slot_ms)),
-    cut AS MATERIALIZED (SELECT * FROM unnest({cuts.map(of)}::int[], {cuts.map(of)}::bigint[],
-    {cuts.map(of)}::bigint[]) AS cut (asked, from_ms, to_ms))
-    SELECT {isSeen ? coalesce((SELECT json_agg(found) FROM (SELECT asked, coalesce(sum(begun - incompleted - completed), 0)::bigint AS "inProgress", coalesce(sum(incompleted), 0)::bigint AS "incompleted", coalesce(sum(completed), 0)::bigint AS "completed", coalesce(sum(planned), 0)::bigint AS "planned", coalesce(sum(scanned), 0)::bigint AS "scanned" FROM (SELECT asked, site_id, coalesce(begun[upper], 0) - coalesce(begun[lower], 0) AS begun, coalesce(incompleted[upper], 0) - coalesce(incompleted[lower], 0) AS incompleted, coalesce(completed[upper], 0) - coalesce(completed[lower], 0) AS completed, coalesce(planned[upper], 0) - coalesce(planned[lower], 0) AS planned, coalesce(scanned[upper], 0) - coalesce(scanned[lower], 0) AS scanned
-    FROM (
-  SELECT asked.asked, site_id, begun, incompleted, completed, planned, scanned, greatest(0, (asked.from_ms - bucket_ms) / asked.slot_ms)::int AS lower,
-    least(96, (asked.to_ms - bucket_ms) / asked.slot_ms)::int AS upper
-  FROM asked CROSS JOIN LATERAL (SELECT * FROM round_sums WHERE tenant_id = {scope.tenantId}::uuid AND site_id = {siteId ?? nil}::uuid AND grain = asked.grain
-    AND bucket_ms >= asked.first_ms AND bucket_ms < asked.to_ms OFFSET 0) AS packed) AS r
-    UNION ALL SELECT cut.asked, counted.* FROM cut CROSS JOIN LATERAL (
-      SELECT site_id, count(*)::int, count(*) FILTER (WHERE status_code = 1005)::int,
-        count(*) FILTER (WHERE status_code = 1010)::int,
-        coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0)::int,
-        coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0)::int
-      FROM rounds WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId ?? nil}::uuid} AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms GROUP BY 1) AS counted) AS r GROUP BY asked) AS found), '[]'::json) : '[]'::json} AS rounds,
-      {isSeen ? coalesce((SELECT json_agg(found) FROM (SELECT asked, coalesce(sum(on_time), 0)::bigint AS "onTime", coalesce(sum(done_late), 0)::bigint AS "doneLate", coalesce(sum(incomplete), 0)::bigint AS "incomplete", coalesce(sum(missed), 0)::bigint AS "missed", coalesce(sum(excused), 0)::bigint AS "excused", coalesce(sum(under_way), 0)::bigint AS "underWay", coalesce(sum(waiting), 0)::bigint AS "waiting" FROM ({[ packedDue(due), cutDue(rows, dueOfSites), ...(now === null ? [] : [waitingDue(rows, dueOfSites, now)]), ].join(' UNION ALL ')}) AS d GROUP BY asked) AS found), '[]'::json) : '[]'::json} AS due,
-      {seen.onDuty ? (SELECT count(*)::int FROM duty_sessions WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId ?? nil}::uuid} AND ended_at_ms IS NULL AND at_ms > 0) : NULL::int} AS "onDuty",
+WITH span AS MATERIALIZED (SELECT * FROM unnest(
+      {numbers}::int[], {numbers}::bigint[],
+      {numbers}::bigint[]) AS span (asked, from_ms, to_ms)),
+    part AS MATERIALIZED (SELECT * FROM unnest(
+      {numbers}::int[], {numbers}::int[],
+      {numbers}::smallint[], {numbers}::bigint[],
+      {numbers}::bigint[]) AS part (asked, sign, hours, from_ms, to_ms))
+    SELECT {isSeen ? coalesce((SELECT json_agg(found) FROM (SELECT asked, sum(sign * (started - incompleted - completed)) AS "inProgress",
+    sum(sign * incompleted) AS incompleted, sum(sign * completed) AS completed, sum(sign * planned) AS planned,
+    sum(sign * scanned) AS scanned
+  FROM (
+    SELECT asked, sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT started, incompleted, completed, planned, scanned FROM site_round_rollups
+      WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT asked, sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT 1, (status_code = 1005)::int, (status_code = 1010)::int,
+        CASE WHEN status_code = 1001 THEN 0 ELSE total_check_points END,
+        CASE WHEN status_code = 1001 THEN 0 ELSE scanned_check_points END
+      FROM rounds
+      WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+  ) AS rounds_in_parts
+  GROUP BY asked) AS found), '[]'::json) : '[]'::json} AS rounds,
+      {isSeen ? coalesce((SELECT json_agg(found) FROM (SELECT asked, sum(sign * on_time) AS "onTime", sum(sign * done_late) AS "doneLate",
+    sum(sign * incomplete) AS incomplete, sum(sign * missed) AS missed, sum(sign * excused) AS excused,
+    sum(sign * under_way) AS "underWay", sum(sign * waiting) AS waiting
+  FROM (
+    SELECT asked, sign, counted.*, 0 AS waiting FROM part CROSS JOIN LATERAL (
+      SELECT on_time, done_late, incomplete, missed, excused, under_way FROM site_due_rollups
+      WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT asked, sign, counted.*, 0 FROM part CROSS JOIN LATERAL (
+      SELECT (outcome = 'onTime')::int, (outcome = 'doneLate')::int, (outcome = 'incomplete')::int,
+        (outcome = 'missed')::int, (outcome = 'excused')::int, (outcome = 'underWay')::int
+      FROM due_rounds
+      WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND due_at_ms >= part.from_ms AND due_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+    UNION ALL
+    SELECT asked, 1, 0, 0, 0, (missed_at_ms <= {nowMs}::bigint)::int, 0, 0, (missed_at_ms > {nowMs}::bigint)::int
+    FROM span CROSS JOIN LATERAL (
+      SELECT missed_at_ms FROM due_rounds WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND status IN ('due', 'late')
+        AND due_at_ms >= span.from_ms AND due_at_ms < span.to_ms AND due_at_ms <= {nowMs}::bigint OFFSET 0) AS not_started
+  ) AS due_in_parts
+  GROUP BY asked) AS found), '[]'::json) : '[]'::json} AS due,
+      {seen.onDuty ? (SELECT count(*)::int FROM duty_sessions WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND ended_at_ms IS NULL AND at_ms > 0) : NULL::int} AS "onDuty",
       {isSeen ? coalesce((SELECT json_agg(found) FROM (SELECT s.id, s.name, d.many AS "onDuty"
-    FROM (SELECT site_id, count(*)::int AS many FROM duty_sessions WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId ?? nil}::uuid} AND ended_at_ms IS NULL AND at_ms > 0 GROUP BY site_id) AS d
+    FROM (SELECT site_id, count(*)::int AS many FROM duty_sessions WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND ended_at_ms IS NULL AND at_ms > 0 GROUP BY site_id) AS d
     JOIN sites s ON s.tenant_id = {scope.tenantId}::uuid AND s.id = d.site_id
     ORDER BY d.many DESC, s.sort_name, s.id LIMIT 4) AS found), '[]'::json) : '[]'::json} AS "onDutySites",
       {isSeen ? coalesce((SELECT json_agg(found) FROM (SELECT * FROM (SELECT count(*) FILTER (WHERE status = 'New') AS "New",
         count(*) FILTER (WHERE status = 'Attended') AS "Attended", count(*) FILTER (WHERE severity = 'critical') AS critical
-      FROM incidents WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId ?? nil}::uuid} AND status IN ('New', 'Attended')) AS open,
+      FROM incidents WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND status IN ('New', 'Attended')) AS open,
     (SELECT count(*) AS reported, count(attended_at) AS attended, percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM attended_at - reported_at) * 1000)::bigint AS "attendedMs",
-      count(closed_at) AS closed, percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM closed_at - reported_at) * 1000)::bigint AS "closedMs" FROM incidents WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId ?? nil}::uuid} AND reported_at >= {new Date(ms).toISOString()}::timestamptz AND reported_at < {new Date(ms).toISOString()}::timestamptz) AS now,
-    (SELECT count(*) AS "reportedBefore" FROM incidents WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId ?? nil}::uuid} AND reported_at >= {new Date(ms).toISOString()}::timestamptz AND reported_at < {new Date(ms).toISOString()}::timestamptz) AS before) AS found), '[]'::json) : '[]'::json} AS incidents,
+      count(closed_at) AS closed, percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM closed_at - reported_at) * 1000)::bigint AS "closedMs" FROM incidents WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND reported_at >= {new Date(ms).toISOString()}::timestamptz AND reported_at < {new Date(ms).toISOString()}::timestamptz) AS now,
+    (SELECT count(*) AS "reportedBefore" FROM incidents WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND reported_at >= {new Date(ms).toISOString()}::timestamptz AND reported_at < {new Date(ms).toISOString()}::timestamptz) AS before) AS found), '[]'::json) : '[]'::json} AS incidents,
       {isSeen ? coalesce((SELECT json_agg(found) FROM (SELECT * FROM (SELECT count(*) AS unsettled, count(*) FILTER (WHERE opened_at_ms <= ({openedBy}::bigint[])[severity]) AS overdue
-      FROM exceptions WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId ?? nil}::uuid} AND status <> 'closed') AS waiting,
+      FROM exceptions WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND status <> 'closed') AS waiting,
     (SELECT count(*) AS closed, percentile_cont(0.5) WITHIN GROUP (ORDER BY closed_at_ms - opened_at_ms)::bigint AS "closedMs"
-      FROM exceptions WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId ?? nil}::uuid} AND status = 'closed' AND closed_at_ms >= {span.fromMs}::bigint
+      FROM exceptions WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND status = 'closed' AND closed_at_ms >= {span.fromMs}::bigint
         AND closed_at_ms < {span.toMs}::bigint) AS closed) AS found), '[]'::json) : '[]'::json} AS exceptions,
       coalesce((SELECT json_agg(found) FROM (SELECT (SELECT count(*)::int FROM (SELECT FROM sites s WHERE {from.slice(-1)}.tenant_id = {scope.tenantId}::uuid
       AND {from.slice(-1)}.deleted_at IS NULL {own === null ? ORDER BY {from.slice(-1)}.id : AND s.id = {ownSiteId === null ? null : {ownSiteId}::uuid}}
@@ -142,9 +167,52 @@ WITH mentioned AS (SELECT {scope.tenantId}::uuid, {nowMs}::bigint, {siteId ?? ni
       LIMIT 1) AS found) AS routes, (SELECT count(*)::int FROM (SELECT FROM patrol_tours t WHERE {from.slice(-1)}.tenant_id = {scope.tenantId}::uuid
       AND {from.slice(-1)}.deleted_at IS NULL {own === null ? ORDER BY {from.slice(-1)}.id : AND EXISTS (SELECT FROM patrol_routes o WHERE o.tenant_id = {scope.tenantId}::uuid AND o.id = t.route_id AND o.site_id = {ownSiteId === null ? null : {ownSiteId}::uuid})}
       LIMIT 1) AS found) AS tours) AS found), '[]'::json) AS places,
-      (SELECT count(*)::int FROM sos_calls WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId ?? nil}::uuid} AND resolved_at_ms IS NULL) AS sos,
-      {seen.due ? (SELECT count(*)::int FROM due_rounds WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId ?? nil}::uuid} AND status IN ('due', 'late')
-  AND due_at_ms <= {nowMs}::bigint AND due_at_ms > {nowMs}::bigint - 86400000 AND late_at_ms <= {nowMs}::bigint AND missed_at_ms > {nowMs}::bigint) : NULL::int} AS "lateStarts";
+      (SELECT count(*)::int FROM sos_calls WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND resolved_at_ms IS NULL) AS sos,
+      {seen.due ? (SELECT count(*)::int FROM due_rounds WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId}::uuid} AND status IN ('due', 'late')
+  AND due_at_ms <= {nowMs}::bigint AND due_at_ms > {nowMs}::bigint - 86400000 AND late_at_ms <= {nowMs}::bigint AND missed_at_ms > {nowMs}::bigint) : NULL::int} AS "lateStarts",
+      {nowMs}::bigint AS now;
+
+-- rounds
+SELECT asked, sum(sign * (started - incompleted - completed)) AS "inProgress",
+    sum(sign * incompleted) AS incompleted, sum(sign * completed) AS completed, sum(sign * planned) AS planned,
+    sum(sign * scanned) AS scanned
+  FROM (
+    SELECT asked, sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT started, incompleted, completed, planned, scanned FROM site_round_rollups
+      WHERE {own} AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT asked, sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT 1, (status_code = 1005)::int, (status_code = 1010)::int,
+        CASE WHEN status_code = 1001 THEN 0 ELSE total_check_points END,
+        CASE WHEN status_code = 1001 THEN 0 ELSE scanned_check_points END
+      FROM rounds
+      WHERE {own} AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+  ) AS rounds_in_parts
+  GROUP BY asked;
+
+-- due
+SELECT asked, sum(sign * on_time) AS "onTime", sum(sign * done_late) AS "doneLate",
+    sum(sign * incomplete) AS incomplete, sum(sign * missed) AS missed, sum(sign * excused) AS excused,
+    sum(sign * under_way) AS "underWay", sum(sign * waiting) AS waiting
+  FROM (
+    SELECT asked, sign, counted.*, 0 AS waiting FROM part CROSS JOIN LATERAL (
+      SELECT on_time, done_late, incomplete, missed, excused, under_way FROM site_due_rollups
+      WHERE {own} AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT asked, sign, counted.*, 0 FROM part CROSS JOIN LATERAL (
+      SELECT (outcome = 'onTime')::int, (outcome = 'doneLate')::int, (outcome = 'incomplete')::int,
+        (outcome = 'missed')::int, (outcome = 'excused')::int, (outcome = 'underWay')::int
+      FROM due_rounds
+      WHERE {own} AND due_at_ms >= part.from_ms AND due_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+    UNION ALL
+    SELECT asked, 1, 0, 0, 0, (missed_at_ms <= {now})::int, 0, 0, (missed_at_ms > {now})::int
+    FROM span CROSS JOIN LATERAL (
+      SELECT missed_at_ms FROM due_rounds WHERE {own} AND status IN ('due', 'late')
+        AND due_at_ms >= span.from_ms AND due_at_ms < span.to_ms AND due_at_ms <= {now} OFFSET 0) AS not_started
+  ) AS due_in_parts
+  GROUP BY asked;
 
 -- onDutySites
 SELECT s.id, s.name, d.many AS "onDuty"
@@ -183,167 +251,157 @@ SELECT (SELECT count(*)::int FROM (SELECT FROM sites s WHERE {from.slice(-1)}.te
     LIMIT 1) AS found) AS tours;
 
 
--- reports/dashboard/ranking-names.queries.ts
-
--- findNames
-SELECT id, name, sort_name AS "sortName",
-  deleted_at IS NULL AND activated AS "isInUse" FROM sites WHERE tenant_id = {tenantId}::uuid AND {condition};
-
--- findNames
-SELECT id, name, sort_name AS "sortName",
-  deleted_at IS NULL AND activated AS "isInUse" FROM sites WHERE tenant_id = {tenantId}::uuid AND deleted_at IS NULL AND activated AND {asked.sitesInUse}::boolean
-  ORDER BY sort_name, id LIMIT 1000;
-
--- findNames
-SELECT id, trim(first_name || ' ' || last_name) AS name, sort_name AS "sortName"
-  FROM guards WHERE tenant_id = {tenantId}::uuid AND id = ANY ({ids}::uuid[]);
-
--- findNames
-SELECT c.id, c.name, c.sort_name AS "sortName", s.name AS "siteName" FROM checkpoints AS c
-  JOIN sites AS s ON s.tenant_id = {tenantId}::uuid AND s.id = c.site_id
-  WHERE c.tenant_id = {tenantId}::uuid AND c.id = ANY ({ids}::uuid[]);
-
--- findNames
-SELECT coalesce((SELECT json_agg(found) FROM (SELECT id, name, sort_name AS "sortName",
-  deleted_at IS NULL AND activated AS "isInUse" FROM sites WHERE tenant_id = {tenantId}::uuid AND deleted_at IS NULL AND activated AND {asked.sitesInUse}::boolean
-  ORDER BY sort_name, id LIMIT 1000) AS found), '[]'::json) AS "sitesInUse", coalesce((SELECT json_agg(found) FROM (SELECT id, name, sort_name AS "sortName",
-  deleted_at IS NULL AND activated AS "isInUse" FROM sites WHERE tenant_id = {tenantId}::uuid AND id = ANY ({ids}::uuid[])) AS found), '[]'::json) AS sites,
-  coalesce((SELECT json_agg(found) FROM (SELECT id, trim(first_name || ' ' || last_name) AS name, sort_name AS "sortName"
-  FROM guards WHERE tenant_id = {tenantId}::uuid AND id = ANY ({ids}::uuid[])) AS found), '[]'::json) AS guards, coalesce((SELECT json_agg(found) FROM (SELECT c.id, c.name, c.sort_name AS "sortName", s.name AS "siteName" FROM checkpoints AS c
-  JOIN sites AS s ON s.tenant_id = {tenantId}::uuid AND s.id = c.site_id
-  WHERE c.tenant_id = {tenantId}::uuid AND c.id = ANY ({ids}::uuid[])) AS found), '[]'::json) AS checkpoints, (SELECT version FROM names_versions WHERE tenant_id = {tenantId}::uuid) AS version;
-
-
--- reports/dashboard/ranking-state.queries.ts
-
--- findRankingState
-SELECT json_agg(encode(CASE WHEN position(encode(uuid_send(id), 'hex') IN {asked.knownIds.join()}::text) > 0 THEN uuid_send(id) ELSE uuid_send(id) || body END, 'hex') ORDER BY at_ms, kind) AS sent, count(*)::int AS count,
-    {maskOf(asked)}::int & {1 << standingKinds.due.kind} <> 0 AND EXISTS (SELECT FROM due_rounds
-  WHERE tenant_id = {tenantId}::uuid {asked.siteId === null ?  : AND site_id = {asked.siteId}::uuid} AND status IN ('due', 'late')
-    AND due_at_ms >= {asked.span.fromMs}::bigint AND due_at_ms < {asked.span.toMs}::bigint) AS "isOpen", (SELECT version FROM names_versions WHERE tenant_id = {tenantId}::uuid) AS names
-  FROM standings WHERE tenant_id = {tenantId}::uuid AND at_ms = ANY (ARRAY[{asked.span.fromMs}::bigint, {asked.span.toMs}::bigint])
-    AND {maskOf(asked)}::int & (1 << kind) <> 0 AND body IS NOT NULL;
-
-
 -- reports/dashboard/ranking.queries.ts
 
--- findSums
-WITH mentioned AS (SELECT {mentioned.join(', ')}), span AS MATERIALIZED (SELECT * FROM unnest({cuts.map(of)}::int[], {cuts.map(of)}::bigint[],
-  {cuts.map(of)}::bigint[]) AS cut (asked, from_ms, to_ms)) SELECT {columns.join(', ')};
-
--- relations
-SELECT asked, '00000000-0000-0000-0000-000000000000'::uuid AS whose, site_id, begun, incompleted, completed, planned, scanned
-    FROM (SELECT asked, site_id, coalesce(begun[upper], 0) - coalesce(begun[lower], 0) AS begun, coalesce(incompleted[upper], 0) - coalesce(incompleted[lower], 0) AS incompleted, coalesce(completed[upper], 0) - coalesce(completed[lower], 0) AS completed, coalesce(planned[upper], 0) - coalesce(planned[lower], 0) AS planned, coalesce(scanned[upper], 0) - coalesce(scanned[lower], 0) AS scanned
-    FROM (
-  SELECT asked.asked, site_id, begun, incompleted, completed, planned, scanned, greatest(0, (asked.from_ms - bucket_ms) / asked.slot_ms)::int AS lower,
-    least(96, (asked.to_ms - bucket_ms) / asked.slot_ms)::int AS upper
-  FROM asked CROSS JOIN LATERAL (SELECT * FROM round_sums WHERE {rounds} AND grain = asked.grain
-    AND bucket_ms >= asked.first_ms AND bucket_ms < asked.to_ms OFFSET 0) AS packed) AS r
-    UNION ALL SELECT cut.asked, counted.* FROM cut CROSS JOIN LATERAL (
-      SELECT site_id, count(*)::int, count(*) FILTER (WHERE status_code = 1005)::int,
-        count(*) FILTER (WHERE status_code = 1010)::int,
-        coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0)::int,
-        coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0)::int
-      FROM rounds WHERE {rows} AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms GROUP BY 1) AS counted) AS r;
-
--- relations
-SELECT asked, guard_id AS whose, site_id, on_time, done_late, incomplete, missed, excused, under_way, waiting
-  FROM ({[ packedDue(due), cutDue(rows, dueOfSites), ...(now === null ? [] : [waitingDue(rows, dueOfSites, now)]), ].join(' UNION ALL ')}
-    UNION ALL {[ packedDue(packed), counters, cutDue(rows, dueOfGuards), ...(now === null ? [] : [waitingDue(rows, dueOfGuards, now)]), ].join(' UNION ALL ')}) AS d;
-
--- relations
-SELECT part.asked, checkpoint_id, site_id, 1 FROM {stretches} AS part
-  JOIN LATERAL (SELECT checkpoint_id, site_id FROM missed_checkpoints WHERE tenant_id = {tenant} {own}
-    AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS m ON true;
-
--- relations
-SELECT asked, checkpoint_id AS whose, site_id, coalesce(missed[upper], 0) - coalesce(missed[lower], 0) AS missed
-      FROM (
-  SELECT asked.asked, checkpoint_id, site_id, missed, greatest(0, (asked.from_ms - bucket_ms) / asked.slot_ms)::int AS lower,
-    least(96, (asked.to_ms - bucket_ms) / asked.slot_ms)::int AS upper
-  FROM asked CROSS JOIN LATERAL (SELECT * FROM missed_sums WHERE tenant_id = {tenant} {own} AND grain = asked.grain
-    AND bucket_ms >= asked.first_ms AND bucket_ms < asked.to_ms OFFSET 0) AS packed) AS packed
-      UNION ALL SELECT part.asked, checkpoint_id, site_id, 1 FROM (SELECT * FROM asked WHERE grain = 0) AS part
-      JOIN LATERAL (SELECT checkpoint_id, site_id FROM missed_checkpoints WHERE tenant_id = {tenant} {own}
-        AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS m ON true
-      UNION ALL SELECT part.asked, checkpoint_id, site_id, 1 FROM cut AS part
-      JOIN LATERAL (SELECT checkpoint_id, site_id FROM missed_checkpoints WHERE tenant_id = {tenant} {own}
-        AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS m ON true;
-
--- addedAsBytes
-WITH asked AS MATERIALIZED (SELECT * FROM unnest({windows.map(of)}::int[], {windows.map(of)}::smallint[],
-  {windows.map(of)}::bigint[],
-  {windows.map(of)}::bigint[], {windows.map(of)}::bigint[],
-  {windows.map(of)}::bigint[]) AS asked (asked, grain, first_ms, from_ms, to_ms, slot_ms)),
-  cut AS MATERIALIZED (SELECT * FROM unnest({cuts.map(of)}::int[], {cuts.map(of)}::bigint[],
-  {cuts.map(of)}::bigint[]) AS cut (asked, from_ms, to_ms));
-
--- guardCounters
-SELECT part.asked, guard_id, site_id, on_time::int, done_late::int, incomplete::int, missed::int, excused::int, under_way::int, 0
-  FROM unnest({counters.map(of)}::int[], {counters.map(of)}::smallint[],
-    {counters.map(of)}::bigint[], {counters.map(of)}::bigint[]) AS part (asked, grain, from_ms, to_ms)
-  CROSS JOIN LATERAL (SELECT * FROM due_counts WHERE tenant_id = {tenant} AND guard_id <> '00000000-0000-0000-0000-000000000000' {own}
-    AND grain = part.grain AND bucket_ms >= part.from_ms AND bucket_ms < part.to_ms OFFSET 0) AS counted;
-
-
--- reports/dashboard/standing-times.queries.ts
-
--- findStandingTimes
-SELECT least((SELECT min(bucket_ms) FROM round_sums
-  WHERE tenant_id = $1::uuid AND true AND site_id = '00000000-0000-0000-0000-000000000000' AND grain = 1), (SELECT min(bucket_ms) FROM due_sums
-  WHERE tenant_id = $1::uuid AND guard_id = '00000000-0000-0000-0000-000000000000' AND site_id = '00000000-0000-0000-0000-000000000000' AND grain = 1)) AS "firstMs",
-  ARRAY(SELECT DISTINCT time_zone FROM sites WHERE tenant_id = $1::uuid AND deleted_at IS NULL ORDER BY 1) AS zones;
-
-
--- reports/dashboard/summed.queries.ts
-
--- roundsIn
-SELECT asked, site_id, coalesce(begun[upper], 0) - coalesce(begun[lower], 0) AS begun, coalesce(incompleted[upper], 0) - coalesce(incompleted[lower], 0) AS incompleted, coalesce(completed[upper], 0) - coalesce(completed[lower], 0) AS completed, coalesce(planned[upper], 0) - coalesce(planned[lower], 0) AS planned, coalesce(scanned[upper], 0) - coalesce(scanned[lower], 0) AS scanned
-    FROM (
-  SELECT asked.asked, site_id, begun, incompleted, completed, planned, scanned, greatest(0, (asked.from_ms - bucket_ms) / asked.slot_ms)::int AS lower,
-    least(96, (asked.to_ms - bucket_ms) / asked.slot_ms)::int AS upper
-  FROM asked CROSS JOIN LATERAL (SELECT * FROM round_sums WHERE {rounds} AND grain = asked.grain
-    AND bucket_ms >= asked.first_ms AND bucket_ms < asked.to_ms OFFSET 0) AS packed) AS r
-    UNION ALL SELECT cut.asked, counted.* FROM cut CROSS JOIN LATERAL (
-      SELECT site_id, count(*)::int, count(*) FILTER (WHERE status_code = 1005)::int,
-        count(*) FILTER (WHERE status_code = 1010)::int,
-        coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0)::int,
-        coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0)::int
-      FROM rounds WHERE {rows} AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms GROUP BY 1) AS counted;
-
--- packedDue
-SELECT asked, guard_id, site_id, coalesce(on_time[upper], 0) - coalesce(on_time[lower], 0) AS on_time, coalesce(done_late[upper], 0) - coalesce(done_late[lower], 0) AS done_late, coalesce(incomplete[upper], 0) - coalesce(incomplete[lower], 0) AS incomplete, coalesce(missed[upper], 0) - coalesce(missed[lower], 0) AS missed, coalesce(excused[upper], 0) - coalesce(excused[lower], 0) AS excused, coalesce(under_way[upper], 0) - coalesce(under_way[lower], 0) AS under_way, 0 AS waiting
+-- rankingText
+WITH part AS MATERIALIZED (
+  SELECT * FROM unnest($5::int[], $6::smallint[], $7::bigint[], $8::bigint[]) AS part (sign, hours, from_ms, to_ms)
+),
+rounds_of_sites AS (
+  SELECT site_id, sum(sign * started) AS started, sum(sign * incompleted) AS incompleted,
+    sum(sign * completed) AS completed, sum(sign * planned) AS planned, sum(sign * scanned) AS scanned
   FROM (
-  SELECT asked.asked, guard_id, site_id, on_time, done_late, incomplete, missed, excused, under_way, greatest(0, (asked.from_ms - bucket_ms) / asked.slot_ms)::int AS lower,
-    least(96, (asked.to_ms - bucket_ms) / asked.slot_ms)::int AS upper
-  FROM asked CROSS JOIN LATERAL (SELECT * FROM due_sums WHERE {whose} AND grain = asked.grain
-    AND bucket_ms >= asked.first_ms AND bucket_ms < asked.to_ms OFFSET 0) AS packed) AS d;
-
--- cutDue
-SELECT cut.asked, counted.* FROM cut CROSS JOIN LATERAL (SELECT {guard}, site_id, count(*) FILTER (WHERE outcome = 'onTime')::int, count(*) FILTER (WHERE outcome = 'doneLate')::int, count(*) FILTER (WHERE outcome = 'incomplete')::int, count(*) FILTER (WHERE outcome = 'missed')::int, count(*) FILTER (WHERE outcome = 'excused')::int, count(*) FILTER (WHERE outcome = 'underWay')::int, 0 FROM {table}
-  WHERE {rows} AND due_at_ms >= cut.from_ms AND due_at_ms < cut.to_ms GROUP BY 1, 2) AS counted;
-
--- waitingDue
-SELECT span.asked, waiting.* FROM span CROSS JOIN LATERAL (
-    SELECT {guard}, site_id, 0, 0, 0, count(*) FILTER (WHERE missed_at_ms <= {now})::int, 0, 0,
-      count(*) FILTER (WHERE missed_at_ms > {now})::int
-    FROM {table} WHERE {rows} AND status IN ('due', 'late')
-  AND due_at_ms >= span.from_ms AND due_at_ms < span.to_ms AND due_at_ms <= {now} GROUP BY 1, 2) AS waiting;
-
--- unbegunIn
-SELECT * FROM (
-  SELECT span.asked, waiting.* FROM span CROSS JOIN LATERAL (
-    SELECT '00000000-0000-0000-0000-000000000000'::uuid, site_id, 0, 0, 0, count(*) FILTER (WHERE missed_at_ms <= {now})::int, 0, 0,
-      count(*) FILTER (WHERE missed_at_ms > {now})::int
-    FROM due_rounds WHERE {rows} AND status IN ('due', 'late')
-  AND due_at_ms >= span.from_ms AND due_at_ms < span.to_ms AND due_at_ms <= {now} GROUP BY 1, 2) AS waiting UNION ALL
-  SELECT span.asked, waiting.* FROM span CROSS JOIN LATERAL (
-    SELECT whose, site_id, 0, 0, 0, count(*) FILTER (WHERE missed_at_ms <= {now})::int, 0, 0,
-      count(*) FILTER (WHERE missed_at_ms > {now})::int
-    FROM due_rounds CROSS JOIN LATERAL (SELECT DISTINCT whose FROM
-    unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS whose) AS w WHERE {rows} AND status IN ('due', 'late')
-  AND due_at_ms >= span.from_ms AND due_at_ms < span.to_ms AND due_at_ms <= {now} GROUP BY 1, 2) AS waiting)
-    AS unbegun (asked, whose, site_id, on_time, done_late, incomplete, missed, excused, under_way, waiting);
+    SELECT sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT site_id, started, incompleted, completed, planned, scanned FROM site_round_rollups
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT site_id, 1, (status_code = 1005)::int, (status_code = 1010)::int,
+        CASE WHEN status_code = 1001 THEN 0 ELSE total_check_points END,
+        CASE WHEN status_code = 1001 THEN 0 ELSE scanned_check_points END
+      FROM rounds
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+  ) AS rounds_in_parts
+  WHERE $3::boolean
+  GROUP BY site_id
+),
+due_of_sites AS (
+  SELECT site_id, sum(sign * on_time) AS on_time, sum(sign * done_late) AS done_late,
+    sum(sign * incomplete) AS incomplete, sum(sign * missed) AS missed, sum(sign * excused) AS excused,
+    sum(sign * under_way) AS under_way, sum(sign * waiting) AS waiting
+  FROM (
+    SELECT sign, counted.*, 0 AS waiting FROM part CROSS JOIN LATERAL (
+      SELECT site_id, on_time, done_late, incomplete, missed, excused, under_way FROM site_due_rollups
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT sign, counted.*, 0 FROM part CROSS JOIN LATERAL (
+      SELECT site_id, (outcome = 'onTime')::int, (outcome = 'doneLate')::int, (outcome = 'incomplete')::int,
+        (outcome = 'missed')::int, (outcome = 'excused')::int, (outcome = 'underWay')::int
+      FROM due_rounds
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND due_at_ms >= part.from_ms AND due_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+    UNION ALL
+    SELECT 1, site_id, 0, 0, 0, (missed_at_ms <= $11::bigint)::int, 0, 0, (missed_at_ms > $11::bigint)::int
+    FROM due_rounds
+    WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid) AND status IN ('due', 'late')
+      AND due_at_ms >= $9::bigint AND due_at_ms < $10::bigint AND due_at_ms <= $11::bigint
+  ) AS due_in_parts
+  WHERE $4::boolean
+  GROUP BY site_id
+),
+due_of_guards AS (
+  SELECT guard_id, sum(sign * on_time) AS on_time, sum(sign * done_late) AS done_late,
+    sum(sign * incomplete) AS incomplete, sum(sign * missed) AS missed, sum(sign * excused) AS excused,
+    sum(sign * under_way) AS under_way, sum(sign * waiting) AS waiting,
+    sum(sign * (done_late + incomplete + missed)) AS not_on_time
+  FROM (
+    SELECT sign, counted.*, 0 AS waiting FROM part CROSS JOIN LATERAL (
+      SELECT guard_id, on_time, done_late, incomplete, missed, excused, under_way FROM guard_due_rollups
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT sign, whose.guard_id, (outcome = 'onTime')::int, (outcome = 'doneLate')::int, (outcome = 'incomplete')::int,
+      (outcome = 'missed')::int, (outcome = 'excused')::int, (outcome = 'underWay')::int, 0
+    FROM part
+    CROSS JOIN LATERAL (
+      SELECT outcome, begun_by, guard_ids FROM due_rounds
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND due_at_ms >= part.from_ms AND due_at_ms < part.to_ms OFFSET 0) AS due
+    CROSS JOIN LATERAL (
+      SELECT DISTINCT unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS guard_id) AS whose
+    WHERE hours = 0
+    UNION ALL
+    SELECT 1, whose.guard_id, 0, 0, 0, (missed_at_ms <= $11::bigint)::int, 0, 0, (missed_at_ms > $11::bigint)::int
+    FROM due_rounds
+    CROSS JOIN LATERAL (
+      SELECT DISTINCT unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS guard_id) AS whose
+    WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid) AND status IN ('due', 'late')
+      AND due_at_ms >= $9::bigint AND due_at_ms < $10::bigint AND due_at_ms <= $11::bigint
+  ) AS due_in_parts
+  WHERE $4::boolean
+  GROUP BY guard_id
+),
+missed_checkpoints_of_span AS (
+  SELECT checkpoint_id, sum(sign * missed) AS missed
+  FROM (
+    SELECT sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT checkpoint_id, missed FROM checkpoint_rollups
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT checkpoint_id, 1 FROM missed_checkpoints
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+  ) AS missed_in_parts
+  WHERE $3::boolean
+  GROUP BY checkpoint_id
+),
+-- Those who come first, with all who equal the last of them: names decide between equals, and only these are looked up.
+first_guards AS (
+  SELECT * FROM due_of_guards WHERE not_on_time > 0
+  ORDER BY not_on_time DESC, on_time
+  FETCH FIRST 25 ROWS WITH TIES
+),
+first_checkpoints AS (
+  SELECT * FROM missed_checkpoints_of_span WHERE missed > 0
+  ORDER BY missed DESC
+  FETCH FIRST 15 ROWS WITH TIES
+),
+named_guards AS (
+  SELECT g.id, trim(g.first_name || ' ' || g.last_name) AS name, f.*
+  FROM first_guards AS f JOIN guards AS g ON g.tenant_id = $1::uuid AND g.id = f.guard_id
+  ORDER BY f.not_on_time DESC, f.on_time, g.sort_name, g.id
+  LIMIT 25
+),
+named_checkpoints AS (
+  SELECT c.id, c.name, s.name AS "siteName", f.missed
+  FROM first_checkpoints AS f
+  JOIN checkpoints AS c ON c.tenant_id = $1::uuid AND c.id = f.checkpoint_id
+  JOIN sites AS s ON s.tenant_id = $1::uuid AND s.id = c.site_id
+  ORDER BY f.missed DESC, c.sort_name, c.id
+  LIMIT 15
+),
+named_sites AS (
+  SELECT s.id, s.name,
+    CASE WHEN $3::boolean THEN json_build_object(
+      'inProgress', coalesce(r.started - r.incompleted - r.completed, 0), 'incompleted', coalesce(r.incompleted, 0),
+      'completed', coalesce(r.completed, 0), 'planned', coalesce(r.planned, 0), 'scanned', coalesce(r.scanned, 0)) END AS rounds,
+    CASE WHEN $4::boolean THEN json_build_object(
+      'onTime', coalesce(d.on_time, 0), 'doneLate', coalesce(d.done_late, 0), 'incomplete', coalesce(d.incomplete, 0),
+      'missed', coalesce(d.missed, 0), 'excused', coalesce(d.excused, 0), 'underWay', coalesce(d.under_way, 0),
+      'waiting', coalesce(d.waiting, 0)) END AS due
+  FROM sites AS s
+  LEFT JOIN rounds_of_sites AS r ON r.site_id = s.id
+  LEFT JOIN due_of_sites AS d ON d.site_id = s.id
+  WHERE s.tenant_id = $1::uuid AND ($2::uuid IS NULL OR s.id = $2::uuid)
+    AND (s.deleted_at IS NULL AND s.activated OR r.started > 0
+      OR d.on_time + d.done_late + d.incomplete + d.missed + d.excused + d.under_way + d.waiting > 0)
+  ORDER BY s.sort_name, s.id
+  LIMIT 1000
+)
+SELECT
+  (SELECT coalesce(json_agg(s), '[]') FROM named_sites AS s) AS sites,
+  CASE WHEN $4::boolean THEN (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'due', json_build_object(
+      'onTime', on_time, 'doneLate', done_late, 'incomplete', incomplete, 'missed', missed, 'excused', excused,
+      'underWay', under_way, 'waiting', waiting))), '[]') FROM named_guards) END AS guards,
+  CASE WHEN $3::boolean THEN (SELECT coalesce(json_agg(c), '[]') FROM named_checkpoints AS c) END AS missed;
 
 
 -- reports/dashboard/trend.queries.ts
@@ -353,18 +411,17 @@ WITH alike AS MATERIALIZED (SELECT * FROM unnest({alike.map(of)}::int[],
     {alike.map(of)}::bigint[], {alike.map(of)}::bigint[],
     {alike.map(of)}::int[], {alike.map(of)}::int[])
     AS alike (part, from_ms, to_ms, midnight, phase)),
-  cut AS MATERIALIZED (SELECT * FROM unnest({cuts.map(of)}::int[], {cuts.map(of)}::bigint[],
-  {cuts.map(of)}::bigint[]) AS cut (asked, from_ms, to_ms)),
-  day AS (SELECT * FROM alike CROSS JOIN LATERAL (SELECT bucket_ms, begun, incompleted, completed FROM round_sums WHERE tenant_id = {scope.tenantId}::uuid AND site_id = {siteId ?? nil}::uuid AND grain = 0
+  cut AS MATERIALIZED (SELECT * FROM unnest({[...cuts.keys()]}::int[],
+    {cuts.map(of)}::bigint[], {cuts.map(of)}::bigint[]) AS cut (asked, from_ms, to_ms)),
+  day AS (SELECT * FROM alike CROSS JOIN LATERAL (SELECT bucket_ms, begun, incompleted, completed FROM round_sums WHERE tenant_id = {scope.tenantId}::uuid AND site_id = {siteId ?? allSites}::uuid AND grain = 0
     AND bucket_ms >= alike.from_ms AND bucket_ms < alike.to_ms OFFSET 0) AS d)
-  SELECT (SELECT coalesce(json_agg(json_build_array(bucket_ms, begun, incompleted, completed)), '[]'::json) FROM round_sums WHERE tenant_id = {scope.tenantId}::uuid AND site_id = {siteId ?? nil}::uuid AND grain = 0 AND bucket_ms = ANY ({singleDays}::bigint[])) AS single,
+  SELECT (SELECT coalesce(json_agg(json_build_array(bucket_ms, begun, incompleted, completed)), '[]'::json) FROM round_sums WHERE tenant_id = {scope.tenantId}::uuid AND site_id = {siteId ?? allSites}::uuid AND grain = 0 AND bucket_ms = ANY ({singleDays}::bigint[])) AS single,
     (SELECT coalesce(json_agg(json_build_array(bucket_ms, coalesce(begun[midnight], 0), coalesce(incompleted[midnight], 0), coalesce(completed[midnight], 0), begun[96], incompleted[96], completed[96])), '[]'::json) FROM day) AS days,
     (SELECT coalesce(json_agg(json_build_array(part, weekday, sums)), '[]'::json) FROM (SELECT part, bucket_ms / 86400000 % 7 AS weekday, ARRAY[{hourTurns.join(', ')}, sum(begun[96])] AS sums
         FROM day GROUP BY 1, 2) AS w) AS week,
     (SELECT coalesce(json_agg(json_build_array(asked, n, incompleted, completed)), '[]'::json) FROM (SELECT asked, counted.* FROM cut CROSS JOIN LATERAL (SELECT count(*) AS n,
         count(*) FILTER (WHERE status_code = 1005) AS incompleted, count(*) FILTER (WHERE status_code = 1010) AS completed
-        FROM rounds WHERE tenant_id = {scope.tenantId}::uuid {siteId === null ?  : AND site_id = {siteId ?? nil}::uuid} AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms) AS counted) AS c) AS cuts, (SELECT id FROM standings WHERE tenant_id = {scope.tenantId}::uuid AND at_ms = {toMs}::bigint AND kind = 0
-  AND body IS NOT NULL) AS "standingId";
+        FROM rounds WHERE tenant_id = {scope.tenantId}::uuid AND {siteId ?? allSites}::uuid IN (site_id, '00000000-0000-0000-0000-000000000000') AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms) AS counted) AS c) AS cuts;
 
 
 -- reports/guard-details/guard-details.queries.ts

@@ -43,8 +43,8 @@ beforeEach(async () => {
   await change(`DO $$ BEGIN
     PERFORM set_config('session_replication_role', 'replica', true);
     TRUNCATE tenants CASCADE;
-    TRUNCATE rounds, scans, field_events, route_versions, round_counts, round_sums, missed_checkpoints, missed_sums,
-      due_counts, due_sums, exception_counts CASCADE;
+    TRUNCATE rounds, scans, field_events, route_versions, round_counts, round_sums, missed_checkpoints,
+      site_round_rollups, site_due_rollups, guard_due_rollups, checkpoint_rollups, exception_counts CASCADE;
   END $$`);
   tenant = await makeTenant(server.owner, { slug: `acme-${randomUUID().slice(0, 8)}` });
   const siteId = await makeSite(server.owner, tenant);
@@ -117,22 +117,34 @@ describe('the check', () => {
       1,
     ],
     [
-      '[DASH-02] a sum of scanned checkpoints that is one too high',
-      'UPDATE round_sums SET scanned = scanned[:95] || scanned[96] + 1 WHERE grain = 0',
-      /sums of rounds .* of site .*, the quarter of an hour from .*T23:45:00.000Z: kept 0 0 0 0 1, rows say nothing/,
+      '[DASH-02] a total of completed rounds that is one too high',
+      'UPDATE round_sums SET completed = completed[:95] || completed[96] + 1 WHERE grain = 0',
+      /totals of rounds .* of site .*, the quarter of an hour from .*T23:45:00.000Z: stored 0 0 1, rows say nothing/,
       2,
     ],
     [
-      '[DASH-02] sums of begun rounds that are twice as high',
+      '[DASH-02] totals of started rounds that are twice as high',
       'UPDATE round_sums SET begun = ARRAY(SELECT 2 * each FROM unnest(begun) AS each) WHERE grain = 1',
-      /sums of rounds .* of site .*, the day of .*: kept 6 1 1 4 3, rows say 3 1 1 4 3/,
+      /totals of rounds .* of site .*, the day of .*: stored 6 1 1, rows say 3 1 1/,
       2,
     ],
     [
-      '[DASH-02] sums of due rounds of nothing',
-      `INSERT INTO due_sums SELECT tenant_id, site_id, site_id, 1, 0, begun, begun, begun, begun, begun, begun
-        FROM round_sums WHERE grain = 1 AND site_id = '00000000-0000-0000-0000-000000000000'`,
-      /sums of due rounds .*: kept 3 3 3 3 3 3, rows say nothing/,
+      '[DASH-02] a rollup of scanned checkpoints that is one too high',
+      'UPDATE site_round_rollups SET scanned = scanned + 1 WHERE hours = 24',
+      /rollup of rounds .* of site .*, 24 hours from .*: stored 3 1 1 4 4, rows say 3 1 1 4 3/,
+      1,
+    ],
+    [
+      '[DASH-02] a rollup of rounds that is gone',
+      'DELETE FROM site_round_rollups WHERE hours = 2184',
+      /rollup of rounds .* of site .*, 2184 hours from .*: stored nothing, rows say 3 1 1 4 3/,
+      1,
+    ],
+    [
+      '[DASH-02] a rollup of due rounds of nothing',
+      `INSERT INTO site_due_rollups SELECT tenant_id, hours, 0, site_id, 1, 0, 0, 0, 0, 0 FROM site_round_rollups
+        WHERE hours = 168`,
+      /rollup of due rounds .* of site .*, 168 hours from 1970-01-01.*: stored 1 0 0 0 0 0, rows say nothing/,
       1,
     ],
     [
@@ -142,15 +154,15 @@ describe('the check', () => {
       1,
     ],
     [
-      '[DASH-02] sums of missed checkpoints that are one too high',
-      'UPDATE missed_sums SET missed = ARRAY(SELECT 2 * each FROM unnest(missed) AS each)',
-      /sums of missed checkpoints of checkpoint .* of site .*, the day of .*: kept 2, rows say 1/,
+      '[DASH-02] rollups of missed checkpoints that are one too high',
+      'UPDATE checkpoint_rollups SET missed = missed + 1 WHERE hours = 1',
+      /rollup of missed checkpoints of checkpoint .* of site .*, 1 hours from .*: stored 2, rows say 1/,
       1,
     ],
     [
-      '[DASH-02] a counter of due rounds of nothing',
-      `INSERT INTO due_counts SELECT tenant_id, guard_id, site_id, 1, 0, 1, 0, 0, 0, 0, 0 FROM round_counts LIMIT 1`,
-      /counter of due rounds .*1970-01-01.*: kept 1 0 0 0 0 0, rows say nothing/,
+      '[DASH-02] a rollup of due rounds of a guard of nothing',
+      `INSERT INTO guard_due_rollups SELECT tenant_id, 24, 0, site_id, site_id, 1, 0, 0, 0, 0, 0 FROM round_counts LIMIT 1`,
+      /rollup of due rounds .* of guard .* at site .*, 24 hours from 1970-01-01.*: stored 1 0 0 0 0 0, rows say nothing/,
       1,
     ],
     [

@@ -67,7 +67,7 @@ export async function insertHistory(
   await writing;
   await insertWindow(db, tenantId, rows.take(), counts);
   // So that the first questions are planned well, before the database gets round to it by itself.
-  await sql`ANALYZE rounds, scans, duty_sessions, field_events, round_counts, round_sums, missed_sums`.execute(
+  await sql`ANALYZE rounds, scans, duty_sessions, field_events, round_counts, round_sums, site_round_rollups, checkpoint_rollups`.execute(
     db,
   );
   await finishHistory(db, tenantId, nowMs);

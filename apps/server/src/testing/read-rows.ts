@@ -38,6 +38,7 @@ export interface PlanNode {
 }
 
 const literal = (value: unknown): string => {
+  if (value === null) return 'NULL';
   if (Array.isArray(value)) return `'{${value.join(',')}}'`;
   return pg.escapeLiteral(String(value));
 };

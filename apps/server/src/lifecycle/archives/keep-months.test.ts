@@ -85,8 +85,8 @@ describe('keeping rounds for some months', () => {
       0, 0, 0,
     ]);
     expect(await differences()).toEqual([]);
-    const sums = 'SELECT count(*) AS n FROM round_sums WHERE tenant_id = $1 AND grain = 0';
-    expect(await run(sums, world.tenant.id)).toEqual([{ n: 2 }]);
+    const sums = 'SELECT count(*) AS n FROM site_round_rollups WHERE tenant_id = $1 AND hours = 24';
+    expect(await run(sums, world.tenant.id)).toEqual([{ n: 1 }]);
     // A second night finds nothing to do.
     expect(await keep()).toEqual([]);
     expect(await count('archives')).toBe(2);

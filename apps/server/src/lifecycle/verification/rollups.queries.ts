@@ -1,7 +1,8 @@
-// What triggers keep for the dashboard, recounted from the rows (migrations 0033 and 0038).
+// What triggers keep for the dashboard, recounted from the rows.
 import { CompiledQuery } from 'kysely';
 import { dueOutcomes } from '@watchpost/domain/due-outcomes';
 import type { Db } from '../../platform/db/database.ts';
+import { rollupHours } from '../../platform/rollups/rollup-parts.ts';
 
 async function run<Row>(db: Db, text: string, tenantId: string): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [tenantId]))).rows;
@@ -10,7 +11,6 @@ async function run<Row>(db: Db, text: string, tenantId: string): Promise<Row[]> 
 const startOf = (column: string, length: number) => `${column} - ${column} % ${length}`;
 const dayMs = 86_400_000;
 const quarterMs = 900_000;
-const sixHoursMs = dayMs / 4;
 const nil = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
 export interface MissedDifference {
@@ -39,122 +39,133 @@ export function findMissedDifferences(db: Db, tenantId: string): Promise<MissedD
 export interface RollupDifference {
   /** Whose: as text, names and ids. */
   readonly whose: string;
-  readonly grain: number;
-  readonly bucketMs: number;
-  readonly kept: string | null;
+  /** Length of the interval, and when it starts. */
+  readonly hours: number;
+  readonly fromMs: number;
+  readonly stored: string | null;
   readonly recounted: string | null;
 }
 
-interface Packed {
+interface Rollup {
   readonly table: string;
   readonly keys: readonly string[];
   readonly figures: readonly string[];
   /** SQL of whose a row is, as text. */
   readonly whose: string;
+  /** SQL of the recount: the keys, `at_ms` and the figures of each row. */
+  readonly rows: string;
 }
 
-/** SQL rows (grain, at_ms): where each slot of a packed row begins in which a time lies; named by the grains of counters. */
-const slotsOf = (column: string, grains: readonly number[] = [2, 1]) =>
-  grains.map((grain) => `(${grain}, ${startOf(column, grain === 1 ? dayMs : quarterMs)})`).join(', ');
+const hoursOf = `unnest(ARRAY[${rollupHours.join(', ')}]) AS length (hours)`;
+const hourMs = '3600000::bigint';
 
-/** What each slot of packed running sums adds, against rows counted again: the keys, grain, at_ms and the figures. */
-function findPackedDifferences(
+/** Rows of a rollup against those counted again. */
+function findDifferences(
   db: Db,
   tenantId: string,
-  { table, keys, figures, whose }: Packed,
-  recounted: string,
+  { table, keys, figures, whose, rows }: Rollup,
 ): Promise<RollupDifference[]> {
-  const added = (name: string) =>
-    `coalesce(p.${name}[slot], 0) - coalesce(p.${name}[slot - 1], 0) AS ${name}`;
   const nothing = figures.map(() => '0').join(', ');
   const of = (source: string) => figures.map((name) => `${source}.${name}`).join(', ');
-  const told = (source: string) =>
+  const asText = (source: string) =>
     `CASE WHEN ${source}.is_there THEN concat_ws(' ', ${of(source)}) END AS ${source}`;
-  const place = [...keys, 'grain', 'at_ms'];
-  const text = `WITH recounted AS (SELECT *, true AS is_there FROM (${recounted}) AS r WHERE (${of('r')}) <> (${nothing})),
-    kept AS (SELECT *, true AS is_there FROM (SELECT ${keys.join(', ')}, 2 - grain AS grain,
-        bucket_ms + (slot - 1)::bigint * CASE grain WHEN 0 THEN ${quarterMs} ELSE ${dayMs} END AS at_ms, ${figures.map(added).join(', ')}
-      FROM ${table} AS p CROSS JOIN LATERAL generate_series(1, greatest(96, array_length(p.${figures[0]}, 1))) AS slot
-      WHERE p.tenant_id = $1::uuid) AS p WHERE (${of('p')}) <> (${nothing}))
-    SELECT ${whose} AS whose, grain, at_ms AS "bucketMs", ${told('kept')}, ${told('recounted')}
-    FROM kept FULL JOIN recounted USING (${place.join(', ')})
-    WHERE (${of('kept')}) IS DISTINCT FROM (${of('recounted')}) ORDER BY grain, at_ms, 1`;
+  const place = [...keys, 'hours', 'from_ms'].join(', ');
+  const text = `WITH recounted AS (SELECT *, true AS is_there FROM (
+        SELECT ${keys.join(', ')}, hours, at_ms - at_ms % (hours * ${hourMs}) AS from_ms,
+          ${figures.map((name) => `sum(${name}) AS ${name}`).join(', ')}
+        FROM (${rows}) AS each CROSS JOIN ${hoursOf} GROUP BY ${place}) AS r
+      WHERE (${of('r')}) <> (${nothing})),
+    stored AS (SELECT *, true AS is_there FROM ${table} AS p WHERE tenant_id = $1::uuid AND (${of('p')}) <> (${nothing}))
+    SELECT ${whose} AS whose, hours, from_ms AS "fromMs", ${asText('stored')}, ${asText('recounted')}
+    FROM stored FULL JOIN recounted USING (${place})
+    WHERE (${of('stored')}) IS DISTINCT FROM (${of('recounted')}) ORDER BY hours, from_ms, 1`;
   return run(db, text, tenantId);
 }
 
-/** Sums of rounds against the rounds. */
-export function findRoundSumDifferences(db: Db, tenantId: string): Promise<RollupDifference[]> {
-  const packed: Packed = {
-    table: 'round_sums',
+/** Rollups of rounds against the rounds. */
+export const findRoundDifferences = (db: Db, tenantId: string): Promise<RollupDifference[]> =>
+  findDifferences(db, tenantId, {
+    table: 'site_round_rollups',
     keys: ['site_id'],
-    figures: ['begun', 'incompleted', 'completed', 'planned', 'scanned'],
+    figures: ['started', 'incompleted', 'completed', 'planned', 'scanned'],
     whose: `concat('site ', site_id)`,
-  };
-  const recounted = `SELECT subject.site_id, place.grain, place.at_ms, count(*) AS begun,
-      count(*) FILTER (WHERE status_code = 1005) AS incompleted, count(*) FILTER (WHERE status_code = 1010) AS completed,
-      coalesce(sum(total_check_points) FILTER (WHERE status_code <> 1001), 0) AS planned,
-      coalesce(sum(scanned_check_points) FILTER (WHERE status_code <> 1001), 0) AS scanned
-    FROM rounds AS r CROSS JOIN LATERAL (VALUES (${nil}), (r.site_id)) AS subject (site_id)
-    CROSS JOIN LATERAL (VALUES ${slotsOf('started_at_ms')}) AS place (grain, at_ms)
-    WHERE r.tenant_id = $1::uuid GROUP BY 1, 2, 3`;
-  return findPackedDifferences(db, tenantId, packed, recounted);
-}
+    rows: `SELECT site_id, started_at_ms AS at_ms, 1 AS started, (status_code = 1005)::int AS incompleted,
+      (status_code = 1010)::int AS completed, CASE WHEN status_code <> 1001 THEN total_check_points ELSE 0 END AS planned,
+      CASE WHEN status_code <> 1001 THEN scanned_check_points ELSE 0 END AS scanned FROM rounds WHERE tenant_id = $1::uuid`,
+  });
 
-/** Sums of missed checkpoints against their rows. */
-export function findMissedSumDifferences(db: Db, tenantId: string): Promise<RollupDifference[]> {
-  const packed: Packed = {
-    table: 'missed_sums',
-    keys: ['site_id', 'checkpoint_id'],
+/** Rollups of missed checkpoints against their rows. */
+export const findMissedRollupDifferences = (db: Db, tenantId: string): Promise<RollupDifference[]> =>
+  findDifferences(db, tenantId, {
+    table: 'checkpoint_rollups',
+    keys: ['checkpoint_id', 'site_id'],
     figures: ['missed'],
     whose: `concat('checkpoint ', checkpoint_id, ' of site ', site_id)`,
-  };
-  const recounted = `SELECT site_id, checkpoint_id, place.grain, place.at_ms, count(*) AS missed FROM missed_checkpoints
-    CROSS JOIN LATERAL (VALUES ${slotsOf('started_at_ms', [1])}) AS place (grain, at_ms)
-    WHERE tenant_id = $1::uuid GROUP BY 1, 2, 3, 4`;
-  return findPackedDifferences(db, tenantId, packed, recounted);
-}
+    rows: `SELECT checkpoint_id, site_id, started_at_ms AS at_ms, 1 AS missed FROM missed_checkpoints
+      WHERE tenant_id = $1::uuid`,
+  });
 
 const dueColumns = ['on_time', 'done_late', 'incomplete', 'missed', 'excused', 'under_way'];
-const dueSums = dueOutcomes
+const dueFigures = dueOutcomes
   .filter((outcome) => outcome !== 'waiting')
-  .map((outcome, index) => `count(*) FILTER (WHERE outcome = '${outcome}') AS ${dueColumns[index]}`);
-const of = (table: string) => dueColumns.map((column) => `${table}.${column}`).join(', ');
-const dueGuards = `SELECT DISTINCT whose, d.site_id
-  FROM unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS whose`;
+  .map((outcome, index) => `(outcome = '${outcome}')::int AS ${dueColumns[index]}`)
+  .join(', ');
 
-/** Sums of due rounds against the due rounds: the tenant's and the sites', and the guards' by day. */
-export function findDueSumDifferences(db: Db, tenantId: string): Promise<RollupDifference[]> {
-  const packed: Packed = {
-    table: 'due_sums',
+/** Rollups of due rounds of sites against the due rounds. */
+export const findDueDifferences = (db: Db, tenantId: string): Promise<RollupDifference[]> =>
+  findDifferences(db, tenantId, {
+    table: 'site_due_rollups',
+    keys: ['site_id'],
+    figures: dueColumns,
+    whose: `concat('site ', site_id)`,
+    rows: `SELECT site_id, due_at_ms AS at_ms, ${dueFigures} FROM due_rounds
+      WHERE tenant_id = $1::uuid AND outcome <> 'waiting'`,
+  });
+
+/** The same of guards. */
+export const findGuardDueDifferences = (db: Db, tenantId: string): Promise<RollupDifference[]> =>
+  findDifferences(db, tenantId, {
+    table: 'guard_due_rollups',
     keys: ['guard_id', 'site_id'],
     figures: dueColumns,
-    whose: `concat('site ', site_id, ', guard ', guard_id)`,
-  };
-  const recounted = `SELECT subject.guard_id, subject.site_id, place.grain, place.at_ms, ${dueSums.join(', ')}
-    FROM due_rounds AS d CROSS JOIN LATERAL (VALUES (${nil}, ${nil}), (${nil}, d.site_id) UNION ALL ${dueGuards})
-      AS subject (guard_id, site_id)
-    JOIN LATERAL (VALUES ${slotsOf('due_at_ms')}) AS place (grain, at_ms)
-      ON place.grain = 1 OR subject.guard_id = ${nil}
-    WHERE d.tenant_id = $1::uuid AND outcome <> 'waiting' GROUP BY 1, 2, 3, 4`;
-  return findPackedDifferences(db, tenantId, packed, recounted);
+    whose: `concat('guard ', guard_id, ' at site ', site_id)`,
+    rows: `SELECT whose.guard_id, site_id, due_at_ms AS at_ms, ${dueFigures} FROM due_rounds CROSS JOIN LATERAL (
+        SELECT DISTINCT unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS guard_id) AS whose
+      WHERE tenant_id = $1::uuid AND outcome <> 'waiting'`,
+  });
+
+export interface SumDifference {
+  readonly siteId: string;
+  /** 1 a day, 2 a quarter of an hour, and when it starts. */
+  readonly grain: number;
+  readonly bucketMs: number;
+  readonly stored: string | null;
+  readonly recounted: string | null;
 }
 
-/** Counters of due rounds against the due rounds: the tenant's for all time, and the guards' by parts of a day. */
-export function findDueCountDifferences(db: Db, tenantId: string): Promise<RollupDifference[]> {
-  const text = `WITH recounted AS (SELECT subject.guard_id, subject.site_id, bucket.grain::smallint AS grain,
-        bucket.at_ms AS bucket_ms, ${dueSums.join(', ')}
-      FROM due_rounds AS d CROSS JOIN LATERAL (VALUES (${nil}, ${nil}) UNION ALL ${dueGuards})
-        AS subject (guard_id, site_id)
-      CROSS JOIN LATERAL (VALUES (0, 0::bigint), (2, ${startOf('due_at_ms', quarterMs)}),
-        (4, ${startOf('due_at_ms', sixHoursMs)})) AS bucket (grain, at_ms)
-      WHERE d.tenant_id = $1::uuid AND outcome <> 'waiting' AND (bucket.grain = 0) = (subject.site_id = ${nil})
-      GROUP BY 1, 2, 3, 4),
-    kept AS (SELECT * FROM due_counts AS c WHERE tenant_id = $1::uuid
-      AND (${of('c')}) <> (${dueColumns.map(() => '0').join(', ')}))
-    SELECT concat('site ', site_id, ', guard ', guard_id) AS whose, grain, bucket_ms AS "bucketMs",
-      CASE WHEN kept.missed IS NULL THEN NULL ELSE concat_ws(' ', ${of('kept')}) END AS kept,
-      CASE WHEN recounted.missed IS NULL THEN NULL ELSE concat_ws(' ', ${of('recounted')}) END AS recounted
-    FROM kept FULL JOIN recounted USING (guard_id, site_id, grain, bucket_ms)
-    WHERE (${of('kept')}) IS DISTINCT FROM (${of('recounted')}) ORDER BY grain, bucket_ms, 1`;
+/** What each slot of round_sums adds, against the rounds. */
+export function findRoundSumDifferences(db: Db, tenantId: string): Promise<SumDifference[]> {
+  const figures = ['begun', 'incompleted', 'completed'];
+  const added = figures.map(
+    (name) => `coalesce(p.${name}[slot], 0) - coalesce(p.${name}[slot - 1], 0) AS ${name}`,
+  );
+  const of = (source: string) => figures.map((name) => `${source}.${name}`).join(', ');
+  const asText = (source: string) =>
+    `CASE WHEN ${source}.begun IS NOT NULL THEN concat_ws(' ', ${of(source)}) END AS ${source}`;
+  const text = `WITH recounted AS (
+      SELECT subject.site_id, place.grain, place.at_ms, count(*) AS begun,
+        count(*) FILTER (WHERE status_code = 1005) AS incompleted, count(*) FILTER (WHERE status_code = 1010) AS completed
+      FROM rounds AS r CROSS JOIN LATERAL (VALUES (${nil}), (r.site_id)) AS subject (site_id)
+      CROSS JOIN LATERAL (VALUES (2, ${startOf('started_at_ms', quarterMs)}), (1, ${startOf('started_at_ms', dayMs)}))
+        AS place (grain, at_ms)
+      WHERE r.tenant_id = $1::uuid GROUP BY 1, 2, 3),
+    stored AS (SELECT * FROM (
+        SELECT site_id, 2 - grain AS grain, ${added.join(', ')},
+          bucket_ms + (slot - 1)::bigint * CASE grain WHEN 0 THEN ${quarterMs} ELSE ${dayMs} END AS at_ms
+        FROM round_sums AS p CROSS JOIN LATERAL generate_series(1, greatest(96, array_length(p.begun, 1))) AS slot
+        WHERE p.tenant_id = $1::uuid) AS p WHERE (${of('p')}) <> (0, 0, 0))
+    SELECT site_id AS "siteId", grain, at_ms AS "bucketMs", ${asText('stored')}, ${asText('recounted')}
+    FROM stored FULL JOIN recounted USING (site_id, grain, at_ms)
+    WHERE (${of('stored')}) IS DISTINCT FROM (${of('recounted')}) ORDER BY grain, at_ms, 1`;
   return run(db, text, tenantId);
 }

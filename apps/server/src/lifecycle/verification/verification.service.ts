@@ -30,7 +30,6 @@ import { exceptionDifferences } from './verify-exceptions.ts';
 import { flagDifferences } from './verify-flags.ts';
 import { lateArrivalDifferences } from './verify-late-arrivals.ts';
 import { rollupDifferences } from './verify-rollups.ts';
-import { standingDifferences } from './verify-standings.ts';
 
 type Db = Parameters<typeof findTenants>[0];
 type Plans = ReadonlyMap<string, readonly PlannedCheckpoint[]>;
@@ -88,7 +87,6 @@ async function verifyTenant(
   const lost = await findLostScans(db, id);
   const codes = await codeDifferences(db, id);
   const rollups = await rollupDifferences(db, id);
-  const standings = await standingDifferences(db, id);
   const exceptions = await exceptionDifferences(db, id, exceptionsFromMs);
   const lateArrivals = await lateArrivalDifferences(db, id);
   const flags = await flagDifferences(db, id, exceptionsFromMs);
@@ -110,7 +108,6 @@ async function verifyTenant(
     differences: [
       ...counts.map(countSentence),
       ...rollups,
-      ...standings,
       ...arrivals.map(arrivalSentence),
       ...lost.map(
         ({ scanId, roundId }) => `scan ${scanId} belongs to round ${roundId}, which does not exist`,

@@ -1,46 +1,52 @@
-// Compares what the dashboard adds up with the rows that it stands for (DASH-02).
+// Compares what the dashboard adds up with the rows that it counts (DASH-02).
 import {
-  findDueCountDifferences,
-  findDueSumDifferences,
+  findDueDifferences,
+  findGuardDueDifferences,
   findMissedDifferences,
-  findMissedSumDifferences,
+  findMissedRollupDifferences,
+  findRoundDifferences,
   findRoundSumDifferences,
   type RollupDifference,
+  type SumDifference,
 } from './rollups.queries.ts';
 
 type Db = Parameters<typeof findMissedDifferences>[0];
 
-const grainNames: Readonly<Record<number, string>> = {
-  0: 'all time',
-  1: 'the day of',
-  2: 'the quarter of an hour from',
-  4: 'the six hours from',
-};
-
-function sentence(what: string, { whose, grain, bucketMs, kept, recounted }: RollupDifference): string {
-  const name = grainNames[grain] ?? `grain ${grain} from`;
-  const when = grain === 0 ? name : `${name} ${new Date(bucketMs).toISOString()}`;
-  return `${what} of ${whose}, ${when}: kept ${kept ?? 'nothing'}, rows say ${recounted ?? 'nothing'}`;
+interface Compared {
+  readonly stored: string | null;
+  readonly recounted: string | null;
 }
 
-const outcomes = '(on time, late, incomplete, missed, excused, under way)';
-const ofRounds = 'sums of rounds (begun, incompleted, completed, planned of both, scanned of both)';
+const sentence = (of: string, when: string, { stored, recounted }: Compared): string =>
+  `${of}, ${when}: stored ${stored ?? 'nothing'}, rows say ${recounted ?? 'nothing'}`;
+
+const rollupSentence = (what: string) => (difference: RollupDifference) => {
+  const { whose, hours, fromMs } = difference;
+  return sentence(`${what} of ${whose}`, `${hours} hours from ${new Date(fromMs).toISOString()}`, difference);
+};
+
+function sumSentence(difference: SumDifference): string {
+  const { siteId, grain, bucketMs } = difference;
+  const when = `${grain === 1 ? 'the day of' : 'the quarter of an hour from'} ${new Date(bucketMs).toISOString()}`;
+  return sentence(`totals of rounds (started, incomplete, completed) of site ${siteId}`, when, difference);
+}
+
+const ofRounds = 'rollup of rounds (started, incomplete, completed, planned, scanned)';
+const ofDue = 'rollup of due rounds (on time, late, incomplete, missed, excused, under way)';
 
 /** A sentence for each rollup and each row of one that differs from what it was made from. */
 export async function rollupDifferences(db: Db, tenantId: string): Promise<string[]> {
   const missed = await findMissedDifferences(db, tenantId);
-  const kept = [
-    [ofRounds, await findRoundSumDifferences(db, tenantId)],
-    ['sums of missed checkpoints', await findMissedSumDifferences(db, tenantId)],
-    [`sums of due rounds ${outcomes}`, await findDueSumDifferences(db, tenantId)],
-    [`counter of due rounds ${outcomes}`, await findDueCountDifferences(db, tenantId)],
-  ] as const;
   return [
     ...missed.map(({ roundId, checkpointId, isKept }) =>
       isKept
         ? `checkpoint ${checkpointId} is kept as missed in round ${roundId}, which does not say so`
         : `checkpoint ${checkpointId} was missed in round ${roundId}, which is not kept`,
     ),
-    ...kept.flatMap(([what, differences]) => differences.map((difference) => sentence(what, difference))),
+    ...(await findRoundSumDifferences(db, tenantId)).map(sumSentence),
+    ...(await findRoundDifferences(db, tenantId)).map(rollupSentence(ofRounds)),
+    ...(await findMissedRollupDifferences(db, tenantId)).map(rollupSentence('rollup of missed checkpoints')),
+    ...(await findDueDifferences(db, tenantId)).map(rollupSentence(ofDue)),
+    ...(await findGuardDueDifferences(db, tenantId)).map(rollupSentence(ofDue)),
   ];
 }

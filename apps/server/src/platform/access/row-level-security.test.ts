@@ -53,15 +53,16 @@ const rows: Readonly<Record<string, string>> = {
   sos_positions: `(tenant_id, sos_id, id, at_ms, received_at_ms, latitude, longitude)
     SELECT $1, id, $7, 1, 1, 0, 0 FROM sos_calls WHERE tenant_id = $1 LIMIT 1`,
   guard_signs: '(tenant_id, guard_id, at_ms) VALUES ($1, $3, 1)',
-  round_sums: `(tenant_id, site_id, grain, bucket_ms, begun, incompleted, completed, planned, scanned)
-    VALUES ($1, $2, 1, 0, '{}', '{}', '{}', '{}', '{}')`,
-  standings: '(tenant_id, at_ms, kind, id) VALUES ($1, 0, 0, $7)',
-  standing_rosters: `(tenant_id, id, subjects) VALUES ($1, '\\x00', '\\x00')`,
-  missed_sums: `(tenant_id, site_id, checkpoint_id, grain, bucket_ms, missed) VALUES ($1, $2, $4, 1, 0, '{}')`,
-  due_sums: `(tenant_id, guard_id, site_id, grain, bucket_ms, on_time, done_late, incomplete, missed, excused, under_way)
-    VALUES ($1, $3, $2, 1, 0, '{}', '{}', '{}', '{}', '{}', '{}')`,
-  due_counts:
-    '(tenant_id, guard_id, site_id, grain, bucket_ms, on_time, done_late, incomplete, missed, excused, under_way) VALUES ($1, $3, $2, 1, 0, 1, 0, 0, 0, 0, 0)',
+  round_sums: `(tenant_id, site_id, grain, bucket_ms, begun, incompleted, completed)
+    VALUES ($1, $2, 1, 0, '{}', '{}', '{}')`,
+  site_round_rollups: `(tenant_id, hours, from_ms, site_id, started, incompleted, completed, planned, scanned)
+    VALUES ($1, 24, 0, $2, 1, 0, 0, 0, 0)`,
+  site_due_rollups: `(tenant_id, hours, from_ms, site_id, on_time, done_late, incomplete, missed, excused, under_way)
+    VALUES ($1, 24, 0, $2, 1, 0, 0, 0, 0, 0)`,
+  guard_due_rollups: `(tenant_id, hours, from_ms, guard_id, site_id, on_time, done_late, incomplete, missed, excused, under_way)
+    VALUES ($1, 24, 0, $3, $2, 1, 0, 0, 0, 0, 0)`,
+  checkpoint_rollups:
+    '(tenant_id, hours, from_ms, checkpoint_id, site_id, missed) VALUES ($1, 24, 0, $4, $2, 1)',
   scheduled_report_runs: `(tenant_id, id, report_id, kind, occasion, due_at_ms, from_ms, to_ms, time_zone)
     SELECT $1, $7, id, 'planned', 'x', 1, 1, 2, 'UTC' FROM scheduled_reports WHERE tenant_id = $1 LIMIT 1`,
   scheduled_report_events: `(tenant_id, report_id, subject_id, at_ms)

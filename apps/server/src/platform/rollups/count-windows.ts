@@ -2,11 +2,10 @@
 // rows where a quarter of an hour is cut.
 import type { TimeRange } from '@watchpost/domain/time-zone';
 
-export const grains = { allTime: 0, day: 1, quarter: 2, sixHours: 4 } as const;
+export const grains = { allTime: 0, day: 1, quarter: 2 } as const;
 export const grainMs = {
   [grains.day]: 86_400_000,
   [grains.quarter]: 900_000,
-  [grains.sixHours]: 21_600_000,
 } as const;
 type Grain = keyof typeof grainMs;
 

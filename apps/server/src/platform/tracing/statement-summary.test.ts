@@ -29,8 +29,8 @@ describe('a statement is summed up', () => {
     ],
     ['update "guards" set "photo" = $1', 'UPDATE guards'],
     [
-      'WITH a AS (SELECT n FROM round_counts) INSERT INTO standings SELECT n FROM a JOIN sites ON true',
-      'INSERT standings round_counts sites',
+      'WITH a AS (SELECT n FROM round_counts) INSERT INTO devices SELECT n FROM a JOIN sites ON true',
+      'INSERT devices round_counts sites',
     ],
     ['UPDATE mail_messages AS m SET state = $1 FROM tenants AS t WHERE true', 'UPDATE mail_messages tenants'],
     ['delete from "sessions" where "id" = $1', 'DELETE sessions'],

@@ -2,19 +2,21 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dashboardSpan, offsetParts, trendOf } from '@watchpost/domain/dashboard';
+import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { planOf, rowsRead, statementsOf } from '../../testing/read-rows.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { arrive, makeReportWorld, type ReportWorld } from '../scanned-checkpoints/report.testing.ts';
 import { findFieldCounts } from './field-counts.queries.ts';
 import { findFigures } from './figures.queries.ts';
-import { allStandingKinds } from '../../platform/rollups/standings.queries.ts';
-import { findSums } from './ranking.queries.ts';
+import { rollupParts } from '../../platform/rollups/rollup-parts.ts';
+import { findRanking } from './ranking.queries.ts';
 import { findTrend } from './trend.queries.ts';
 import { trendParts } from './trend-steps.ts';
 
 const begin = Date.UTC(2025, 0, 1);
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const days = 400;
 const siteCount = 3;
 const roundsADay = 40;
@@ -50,58 +52,67 @@ type Case = (typeof cases)[number];
 const spanOf = ({ from, to, zone }: Case) => dashboardSpan('custom', zone, nowMs, { from, to });
 const all = { rounds: true, due: true, onDuty: true, incidents: true, exceptions: true };
 
-/** Packed rows of a subject that hold a span: at most two parts of days, and of 96 days as many as it touches. */
-const packsOf = ({ what }: Case) => 2 + (what === 'a year' ? 5 : what === 'a month' ? 2 : 0);
+/** Rows of a rollup that a span of one site is made of. */
+const intervalsIn = (span: TimeRange) =>
+  rollupParts(span).reduce(
+    (sum, { hours, fromMs, toMs }) => sum + (hours === 0 ? 0 : (toMs - fromMs) / (hours * hourMs)),
+    0,
+  );
+/** Rounds of the half hours that are cut at the ends of a span, of any zone. */
+const cutRoundsMax = 2 * Math.ceil(roundsADay / 48);
 
 /** Rows read by the one statement that a request makes. */
 async function readBy(run: (scope: SiteScope) => Promise<unknown>) {
   const statements = await statementsOf(server, world.tenant.id, run);
   expect(statements).toHaveLength(1);
   const nodes = await planOf(server, world.tenant.id, statements[0] ?? sql``.compile(server.owner));
-  return { sums: rowsRead(nodes, 'round_sums'), rounds: rowsRead(nodes, 'rounds'), all: rowsRead(nodes) };
+  return {
+    sums: rowsRead(nodes, 'round_sums'),
+    rollups: rowsRead(nodes, 'site_round_rollups'),
+    rounds: rowsRead(nodes, 'rounds'),
+    all: rowsRead(nodes),
+  };
 }
 
 describe.each(cases)('$what in $zone', (one) => {
   const span = spanOf(one);
 
-  it('[DASH-02] the figures read a handful of packed rows, and no round', async () => {
+  it('[DASH-02] the figures read a few rollups a site, and only rounds of half an hour at each end', async () => {
     const { previous } = span;
     const read = await readBy((scope) =>
       findFigures(scope, { siteId: null, span, previous, nowMs, seen: all }),
     );
-    expect(read.sums).toBeGreaterThan(0);
-    expect(read.sums).toBeLessThanOrEqual(2 * packsOf(one));
-    expect(read.rounds).toBe(0);
-    expect(read.all).toBeLessThan(50);
+    expect(read.rollups).toBeGreaterThan(0);
+    expect(read.rollups).toBeLessThanOrEqual(siteCount * (intervalsIn(span) + intervalsIn(previous)));
+    expect(read.rounds).toBeLessThanOrEqual(2 * cutRoundsMax);
   });
 
   it('[DASH-02] the trend reads a row a day, and no round', async () => {
     const trend = trendOf(span, one.zone);
     const parts = trendParts(span, trend, offsetParts(span, one.zone));
-    const read = await readBy((scope) => findTrend(scope, { siteId: null, toMs: span.toMs }, parts));
+    const read = await readBy((scope) => findTrend(scope, null, parts));
     expect(read.sums).toBeGreaterThan(0);
     expect(read.sums).toBeLessThanOrEqual((span.toMs - span.fromMs) / dayMs + 2);
     expect(read.rounds).toBe(0);
   });
 
-  it('[DASH-02] a ranking without standings reads a handful of packed rows a site, and no round', async () => {
-    const asked = { siteId: null, span, nowMs, kinds: allStandingKinds };
-    const read = await readBy((scope) => findSums(scope, asked, {}));
-    expect(read.sums).toBeGreaterThan(0);
-    expect(read.sums).toBeLessThanOrEqual(siteCount * packsOf(one));
-    expect(read.rounds).toBe(0);
+  it('[DASH-02] a ranking reads a few rollups a site, and only rounds of half an hour at each end', async () => {
+    const asked = { siteId: null, span, nowMs, seesRounds: true, seesDue: true };
+    const read = await readBy((scope) => findRanking(scope, asked));
+    expect(read.rollups).toBeGreaterThan(0);
+    expect(read.rollups).toBeLessThanOrEqual(siteCount * intervalsIn(span));
+    expect(read.rounds).toBeLessThanOrEqual(cutRoundsMax);
   });
 });
 
-it('[DASH-02] a span that follows the clock reads no rounds but those of cut quarters of an hour', async () => {
+it('[DASH-02] a span that follows the clock reads rollups, and rounds of a few hours at most', async () => {
   const at = begin + 300 * dayMs + 12_345_678;
   const span = dashboardSpan('last4Hours', 'UTC', at);
   const { previous } = span;
   const read = await readBy((scope) =>
     findFigures(scope, { siteId: null, span, previous, nowMs: at, seen: all }),
   );
-  expect(read.sums).toBeGreaterThan(0);
-  expect(read.rounds).toBeLessThanOrEqual(4);
+  expect(read.rounds).toBeLessThanOrEqual(2 * Math.ceil((4 * roundsADay) / 24) + 2);
 });
 
 it('[DASH-02] what is silent and what is late reads a few rows a guard, however many rounds and duties there are', async () => {

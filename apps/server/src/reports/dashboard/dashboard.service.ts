@@ -12,7 +12,8 @@ import { isPermitted, type Permission } from '@watchpost/domain/permissions';
 import type { ConsoleCaller } from '../../platform/access/caller.ts';
 import { fieldCountsOf } from './field-counts.ts';
 import { findFigures } from './figures.queries.ts';
-import { findRanking } from './ranking.ts';
+import { findRanking } from './ranking.queries.ts';
+import { worstFirst } from './site-order.ts';
 import { trendOfSpan } from './trend.ts';
 
 export interface Asked {
@@ -77,5 +78,5 @@ export async function viewRanking(caller: ConsoleCaller, asked: Asked): Promise<
     seesRounds: may(caller, 'SCANNED_CHECKPOINTS:view'),
     seesDue: may(caller, 'PATROL_TOURS:view'),
   });
-  return { span: spanReply(span, asked), ...ranking };
+  return { span: spanReply(span, asked), ...ranking, sites: worstFirst(ranking.sites) };
 }

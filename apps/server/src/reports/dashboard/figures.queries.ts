@@ -8,16 +8,7 @@ import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { StatementValues } from '../../platform/db/statement-values.ts';
 import { isLateToBegin } from '../../patrol/duties/under-way.queries.ts';
-import {
-  asJson,
-  askedTables,
-  columnsOf,
-  dueIn,
-  dueTally,
-  roundsIn,
-  roundTally,
-  wholeSubject,
-} from './summed.queries.ts';
+import { rollupParts } from '../../platform/rollups/rollup-parts.ts';
 
 /** What to tell of; the rest is null. */
 export interface Seen {
@@ -73,25 +64,28 @@ export type Figures = Omit<Dashboard, 'span' | 'field'> & {
   readonly field: Pick<Dashboard['field'], 'sos' | 'lateStarts'>;
 };
 
+/** SQL of the rows of a query as one value of JSON, which costs less than as many rows; [] for none. */
+const asJson = (query: string): string =>
+  `coalesce((SELECT json_agg(found) FROM (${query}) AS found), '[]'::json)`;
+
 export async function findFigures(scope: SiteScope, asked: FiguresAsked): Promise<Figures> {
   const values = new StatementValues();
   const tenant = values.add(scope.tenantId, 'uuid');
-  const { siteId, span, previous, nowMs, seen } = asked;
-  const subject = wholeSubject(values, tenant, siteId);
-  const own = subject.rows;
+  const { siteId, nowMs, seen } = asked;
+  const own = `tenant_id = ${tenant} ${siteId === null ? '' : `AND site_id = ${values.add(siteId, 'uuid')}`}`;
   const now = values.add(nowMs, 'bigint');
-  const ranges = [span, previous].map((range, number) => ({ asked: number, ...range }));
   const some = (isSeen: boolean, query: () => string) => (isSeen ? asJson(query()) : `'[]'::json`);
-  const text = `WITH ${askedTables(values, { parts: ranges, spans: ranges }, [tenant, now, ...subject.mentioned])}
-    SELECT ${some(seen.rounds, () => `SELECT asked, ${columnsOf(roundTally)} FROM (${roundsIn(subject)}) AS r GROUP BY asked`)} AS rounds,
-      ${some(seen.due, () => `SELECT asked, ${columnsOf(dueTally)} FROM (${dueIn(subject, now)}) AS d GROUP BY asked`)} AS due,
+  const text = `WITH ${spanTables(values, [asked.span, asked.previous])}
+    SELECT ${some(seen.rounds, () => rounds(own))} AS rounds,
+      ${some(seen.due, () => due(own, now))} AS due,
       ${seen.onDuty ? onDuty(own) : 'NULL::int'} AS "onDuty",
       ${some(seen.onDuty, () => onDutySites(tenant, own))} AS "onDutySites",
       ${some(seen.incidents, () => incidents(values, own, asked))} AS incidents,
       ${some(seen.exceptions, () => exceptions(values, own, asked))} AS exceptions,
       ${asJson(places(values, tenant, scope.siteId))} AS places,
       (SELECT count(*)::int FROM sos_calls WHERE ${own} AND resolved_at_ms IS NULL) AS sos,
-      ${seen.due ? lateStarts(own, now) : 'NULL::int'} AS "lateStarts"`;
+      ${seen.due ? lateStarts(own, now) : 'NULL::int'} AS "lateStarts",
+      ${now} AS now`;
   const { rows } = await scope.db.executeQuery<Found>(CompiledQuery.raw(text, values.list));
   const [found] = rows;
   if (found === undefined) throw new Error('a statement of values always has a row');
@@ -116,6 +110,72 @@ function besides<Tally extends object>(found: readonly Numbered<Tally>[], none: 
   };
   return { now: of(0), before: of(1) };
 }
+
+/** Common tables span, of the spans by their number, and part, of what adds up to each (rollup-parts.ts). */
+function spanTables(values: StatementValues, spans: readonly TimeRange[]): string {
+  const numbered = spans.map((span, asked) => ({ asked, ...span }));
+  const parts = numbered.flatMap(({ asked, ...span }) =>
+    rollupParts(span).map((part) => ({ asked, ...part })),
+  );
+  const list = (numbers: readonly number[], type: string) => values.add(numbers, `${type}[]`);
+  return `span AS MATERIALIZED (SELECT * FROM unnest(
+      ${list([...numbered.keys()], 'int')}, ${list(column(numbered, 'fromMs'), 'bigint')},
+      ${list(column(numbered, 'toMs'), 'bigint')}) AS span (asked, from_ms, to_ms)),
+    part AS MATERIALIZED (SELECT * FROM unnest(
+      ${list(column(parts, 'asked'), 'int')}, ${list(column(parts, 'sign'), 'int')},
+      ${list(column(parts, 'hours'), 'smallint')}, ${list(column(parts, 'fromMs'), 'bigint')},
+      ${list(column(parts, 'toMs'), 'bigint')}) AS part (asked, sign, hours, from_ms, to_ms))`;
+}
+
+const column = <Name extends string>(rows: readonly Readonly<Record<Name, number>>[], name: Name): number[] =>
+  rows.map((row) => row[name]);
+
+/** Rounds of each span: rollups, and rows where a part has none. */
+const rounds = (
+  own: string,
+) => `SELECT asked, sum(sign * (started - incompleted - completed)) AS "inProgress",
+    sum(sign * incompleted) AS incompleted, sum(sign * completed) AS completed, sum(sign * planned) AS planned,
+    sum(sign * scanned) AS scanned
+  FROM (
+    SELECT asked, sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT started, incompleted, completed, planned, scanned FROM site_round_rollups
+      WHERE ${own} AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT asked, sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT 1, (status_code = 1005)::int, (status_code = 1010)::int,
+        CASE WHEN status_code = 1001 THEN 0 ELSE total_check_points END,
+        CASE WHEN status_code = 1001 THEN 0 ELSE scanned_check_points END
+      FROM rounds
+      WHERE ${own} AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+  ) AS rounds_in_parts
+  GROUP BY asked`;
+
+/** The same of due rounds; those that no one has started are in no rollup, since the clock alone makes them missed. */
+const due = (
+  own: string,
+  now: string,
+) => `SELECT asked, sum(sign * on_time) AS "onTime", sum(sign * done_late) AS "doneLate",
+    sum(sign * incomplete) AS incomplete, sum(sign * missed) AS missed, sum(sign * excused) AS excused,
+    sum(sign * under_way) AS "underWay", sum(sign * waiting) AS waiting
+  FROM (
+    SELECT asked, sign, counted.*, 0 AS waiting FROM part CROSS JOIN LATERAL (
+      SELECT on_time, done_late, incomplete, missed, excused, under_way FROM site_due_rollups
+      WHERE ${own} AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT asked, sign, counted.*, 0 FROM part CROSS JOIN LATERAL (
+      SELECT (outcome = 'onTime')::int, (outcome = 'doneLate')::int, (outcome = 'incomplete')::int,
+        (outcome = 'missed')::int, (outcome = 'excused')::int, (outcome = 'underWay')::int
+      FROM due_rounds
+      WHERE ${own} AND due_at_ms >= part.from_ms AND due_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+    UNION ALL
+    SELECT asked, 1, 0, 0, 0, (missed_at_ms <= ${now})::int, 0, 0, (missed_at_ms > ${now})::int
+    FROM span CROSS JOIN LATERAL (
+      SELECT missed_at_ms FROM due_rounds WHERE ${own} AND status IN ('due', 'late')
+        AND due_at_ms >= span.from_ms AND due_at_ms < span.to_ms AND due_at_ms <= ${now} OFFSET 0) AS not_started
+  ) AS due_in_parts
+  GROUP BY asked`;
 
 const dutiesNow = (own: string) => `FROM duty_sessions WHERE ${own} AND ended_at_ms IS NULL AND at_ms > 0`;
 

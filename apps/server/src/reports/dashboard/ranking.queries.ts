@@ -1,228 +1,200 @@
-// What sites, guards and checkpoints of a span come to: the difference of two standings, and what they do not cover.
-import { CompiledQuery } from 'kysely';
+// The ranking of sites, guards and checkpoints in a span of time: one statement, which adds up rollups and names what comes first.
+import type { DashboardRanking } from '@watchpost/contract/dashboard';
+import { rankedCheckpointsMax, rankedGuardsMax, rankedSitesMax } from '@watchpost/domain/dashboard';
 import type { TimeRange } from '@watchpost/domain/time-zone';
+import { CompiledQuery } from 'kysely';
 import type { SiteScope } from '../../platform/access/caller.ts';
-import { StatementValues } from '../../platform/db/statement-values.ts';
-import { type CountWindow, grains, splitBy } from '../../platform/rollups/count-windows.ts';
-import { type Asked, packedParts, packs, touched, within } from '../../platform/rollups/packed-sums.ts';
-import { askedStanding, differencesOf, type TwoStandings } from '../../platform/rollups/standings.ts';
-import { type StandingKind, standingKinds } from '../../platform/rollups/standings.queries.ts';
-import { combined, listOf, type TallyList } from '../../platform/rollups/tally-list.ts';
-import { namesVersion } from './ranking-names.queries.ts';
-import {
-  dueFigures,
-  dueIn,
-  dueOfGuardsIn,
-  nil,
-  partTables,
-  roundFigures,
-  roundsIn,
-  siteSubjects,
-  spanTable,
-  type Subject,
-  unbegunIn,
-} from './summed.queries.ts';
+import { rollupParts } from '../../platform/rollups/rollup-parts.ts';
 
-export interface SumsAsked {
+export interface RankingAsked {
+  /** Null for all sites. */
   readonly siteId: string | null;
   readonly span: TimeRange;
-  readonly kinds: readonly StandingKind[];
-  /** Until when due rounds that no one began count as well; null to leave them out, as standings do. */
-  readonly nowMs: number | null;
+  readonly nowMs: number;
+  readonly seesRounds: boolean;
+  readonly seesDue: boolean;
 }
 
-/** Instants of the standings to take the difference of, the earlier for the span's begin. */
-export type Between = readonly [from: number, to: number];
+/** The first guards and checkpoints; sites by name, however they do. Null for what is not seen. */
+export type FoundRanking = Omit<DashboardRanking, 'span'>;
 
-/** Of each kind; of those that have none everything is added up. */
-export type Bases = Readonly<Partial<Record<StandingKind, Between | null>>>;
+/** More than are ever shown: sites where nothing happened come last, whatever they are called. */
+const namedSitesMax = 10 * rankedSitesMax;
 
-export type Sums = Readonly<Partial<Record<StandingKind, TallyList>>>;
+/**
+ * $1 company, $2 site or null, $3 whether rounds are seen, $4 whether due rounds are, $5 to $8 the parts of rollup-parts.ts,
+ * $9 and $10 the span, $11 now. A part of 0 hours has no rollups: its rows are counted. Due rounds that no one has started are in
+ * no rollup, since the clock alone makes them missed.
+ */
+const rankingText = `
+WITH part AS MATERIALIZED (
+  SELECT * FROM unnest($5::int[], $6::smallint[], $7::bigint[], $8::bigint[]) AS part (sign, hours, from_ms, to_ms)
+),
+rounds_of_sites AS (
+  SELECT site_id, sum(sign * started) AS started, sum(sign * incompleted) AS incompleted,
+    sum(sign * completed) AS completed, sum(sign * planned) AS planned, sum(sign * scanned) AS scanned
+  FROM (
+    SELECT sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT site_id, started, incompleted, completed, planned, scanned FROM site_round_rollups
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT site_id, 1, (status_code = 1005)::int, (status_code = 1010)::int,
+        CASE WHEN status_code = 1001 THEN 0 ELSE total_check_points END,
+        CASE WHEN status_code = 1001 THEN 0 ELSE scanned_check_points END
+      FROM rounds
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+  ) AS rounds_in_parts
+  WHERE $3::boolean
+  GROUP BY site_id
+),
+due_of_sites AS (
+  SELECT site_id, sum(sign * on_time) AS on_time, sum(sign * done_late) AS done_late,
+    sum(sign * incomplete) AS incomplete, sum(sign * missed) AS missed, sum(sign * excused) AS excused,
+    sum(sign * under_way) AS under_way, sum(sign * waiting) AS waiting
+  FROM (
+    SELECT sign, counted.*, 0 AS waiting FROM part CROSS JOIN LATERAL (
+      SELECT site_id, on_time, done_late, incomplete, missed, excused, under_way FROM site_due_rollups
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT sign, counted.*, 0 FROM part CROSS JOIN LATERAL (
+      SELECT site_id, (outcome = 'onTime')::int, (outcome = 'doneLate')::int, (outcome = 'incomplete')::int,
+        (outcome = 'missed')::int, (outcome = 'excused')::int, (outcome = 'underWay')::int
+      FROM due_rounds
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND due_at_ms >= part.from_ms AND due_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+    UNION ALL
+    SELECT 1, site_id, 0, 0, 0, (missed_at_ms <= $11::bigint)::int, 0, 0, (missed_at_ms > $11::bigint)::int
+    FROM due_rounds
+    WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid) AND status IN ('due', 'late')
+      AND due_at_ms >= $9::bigint AND due_at_ms < $10::bigint AND due_at_ms <= $11::bigint
+  ) AS due_in_parts
+  WHERE $4::boolean
+  GROUP BY site_id
+),
+due_of_guards AS (
+  SELECT guard_id, sum(sign * on_time) AS on_time, sum(sign * done_late) AS done_late,
+    sum(sign * incomplete) AS incomplete, sum(sign * missed) AS missed, sum(sign * excused) AS excused,
+    sum(sign * under_way) AS under_way, sum(sign * waiting) AS waiting,
+    sum(sign * (done_late + incomplete + missed)) AS not_on_time
+  FROM (
+    SELECT sign, counted.*, 0 AS waiting FROM part CROSS JOIN LATERAL (
+      SELECT guard_id, on_time, done_late, incomplete, missed, excused, under_way FROM guard_due_rollups
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT sign, whose.guard_id, (outcome = 'onTime')::int, (outcome = 'doneLate')::int, (outcome = 'incomplete')::int,
+      (outcome = 'missed')::int, (outcome = 'excused')::int, (outcome = 'underWay')::int, 0
+    FROM part
+    CROSS JOIN LATERAL (
+      SELECT outcome, begun_by, guard_ids FROM due_rounds
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND due_at_ms >= part.from_ms AND due_at_ms < part.to_ms OFFSET 0) AS due
+    CROSS JOIN LATERAL (
+      SELECT DISTINCT unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS guard_id) AS whose
+    WHERE hours = 0
+    UNION ALL
+    SELECT 1, whose.guard_id, 0, 0, 0, (missed_at_ms <= $11::bigint)::int, 0, 0, (missed_at_ms > $11::bigint)::int
+    FROM due_rounds
+    CROSS JOIN LATERAL (
+      SELECT DISTINCT unnest(CASE WHEN begun_by IS NULL THEN guard_ids ELSE ARRAY[begun_by] END) AS guard_id) AS whose
+    WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid) AND status IN ('due', 'late')
+      AND due_at_ms >= $9::bigint AND due_at_ms < $10::bigint AND due_at_ms <= $11::bigint
+  ) AS due_in_parts
+  WHERE $4::boolean
+  GROUP BY guard_id
+),
+missed_checkpoints_of_span AS (
+  SELECT checkpoint_id, sum(sign * missed) AS missed
+  FROM (
+    SELECT sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT checkpoint_id, missed FROM checkpoint_rollups
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND hours = part.hours AND from_ms >= part.from_ms AND from_ms < part.to_ms OFFSET 0) AS counted
+    UNION ALL
+    SELECT sign, counted.* FROM part CROSS JOIN LATERAL (
+      SELECT checkpoint_id, 1 FROM missed_checkpoints
+      WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR site_id = $2::uuid)
+        AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS counted
+    WHERE hours = 0
+  ) AS missed_in_parts
+  WHERE $3::boolean
+  GROUP BY checkpoint_id
+),
+-- Those who come first, with all who equal the last of them: names decide between equals, and only these are looked up.
+first_guards AS (
+  SELECT * FROM due_of_guards WHERE not_on_time > 0
+  ORDER BY not_on_time DESC, on_time
+  FETCH FIRST ${rankedGuardsMax} ROWS WITH TIES
+),
+first_checkpoints AS (
+  SELECT * FROM missed_checkpoints_of_span WHERE missed > 0
+  ORDER BY missed DESC
+  FETCH FIRST ${rankedCheckpointsMax} ROWS WITH TIES
+),
+named_guards AS (
+  SELECT g.id, trim(g.first_name || ' ' || g.last_name) AS name, f.*
+  FROM first_guards AS f JOIN guards AS g ON g.tenant_id = $1::uuid AND g.id = f.guard_id
+  ORDER BY f.not_on_time DESC, f.on_time, g.sort_name, g.id
+  LIMIT ${rankedGuardsMax}
+),
+named_checkpoints AS (
+  SELECT c.id, c.name, s.name AS "siteName", f.missed
+  FROM first_checkpoints AS f
+  JOIN checkpoints AS c ON c.tenant_id = $1::uuid AND c.id = f.checkpoint_id
+  JOIN sites AS s ON s.tenant_id = $1::uuid AND s.id = c.site_id
+  ORDER BY f.missed DESC, c.sort_name, c.id
+  LIMIT ${rankedCheckpointsMax}
+),
+named_sites AS (
+  SELECT s.id, s.name,
+    CASE WHEN $3::boolean THEN json_build_object(
+      'inProgress', coalesce(r.started - r.incompleted - r.completed, 0), 'incompleted', coalesce(r.incompleted, 0),
+      'completed', coalesce(r.completed, 0), 'planned', coalesce(r.planned, 0), 'scanned', coalesce(r.scanned, 0)) END AS rounds,
+    CASE WHEN $4::boolean THEN json_build_object(
+      'onTime', coalesce(d.on_time, 0), 'doneLate', coalesce(d.done_late, 0), 'incomplete', coalesce(d.incomplete, 0),
+      'missed', coalesce(d.missed, 0), 'excused', coalesce(d.excused, 0), 'underWay', coalesce(d.under_way, 0),
+      'waiting', coalesce(d.waiting, 0)) END AS due
+  FROM sites AS s
+  LEFT JOIN rounds_of_sites AS r ON r.site_id = s.id
+  LEFT JOIN due_of_sites AS d ON d.site_id = s.id
+  WHERE s.tenant_id = $1::uuid AND ($2::uuid IS NULL OR s.id = $2::uuid)
+    AND (s.deleted_at IS NULL AND s.activated OR r.started > 0
+      OR d.on_time + d.done_late + d.incomplete + d.missed + d.excused + d.under_way + d.waiting > 0)
+  ORDER BY s.sort_name, s.id
+  LIMIT ${namedSitesMax}
+)
+SELECT
+  (SELECT coalesce(json_agg(s), '[]') FROM named_sites AS s) AS sites,
+  CASE WHEN $4::boolean THEN (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'due', json_build_object(
+      'onTime', on_time, 'doneLate', done_late, 'incomplete', incomplete, 'missed', missed, 'excused', excused,
+      'underWay', under_way, 'waiting', waiting))), '[]') FROM named_guards) END AS guards,
+  CASE WHEN $3::boolean THEN (SELECT coalesce(json_agg(c), '[]') FROM named_checkpoints AS c) END AS missed`;
 
-/** With what its statement is put together from. */
-interface Statement {
-  readonly values: StatementValues;
-  readonly subject: Subject;
-  readonly own: string;
-  readonly parts: readonly Asked[];
-  readonly now: string | null;
-}
-
-type Common = Omit<Statement, 'parts'>;
-
-export interface FoundSums {
-  /** Ids of the standings that they are the difference of, those of the span's begin first; null if more counts. */
-  readonly standingIds: readonly string[] | null;
-  /** Null when no one knows any more whose numbers the standings are. */
-  readonly read: () => Promise<Sums | null>;
-  /** Of the names as of the same moment. */
-  readonly namesVersion: string | null;
-}
-
-interface FoundRow {
-  readonly [sum: `sum ${number}`]: Buffer | null;
-  readonly [standing: `standing ${number}`]: string | null;
-  readonly names: string | null;
-}
-
-/** Of the one moment in which it is read. Of a site, standings tell of others as well. Null: there are no such standings. */
-export async function findSums(scope: SiteScope, asked: SumsAsked, bases: Bases): Promise<FoundSums | null> {
-  const values = new StatementValues();
-  const { kinds, span } = asked;
-  const ends = kinds.flatMap((kind) => {
-    const between = bases[kind] ?? null;
-    return between === null ? [] : [endsOf(scope, values, { kind, between })];
-  });
-  const { tables, sums } = sumsOf(scope, values, { asked, bases });
-  const columns = [
-    ...sums.map((sql, at) => `${sql} AS "sum ${at}"`),
-    ...ends
-      .flatMap(({ before, after }) => [before.sql, after.sql])
-      .map((sql, at) => `${sql} AS "standing ${at}"`),
-    `${namesVersion(values.add(scope.tenantId, 'uuid'))} AS names`,
-  ];
-  const { rows } = await scope.db.executeQuery<FoundRow>(
-    CompiledQuery.raw(`WITH ${tables} SELECT ${columns.join(', ')}`, values.list),
+export async function findRanking({ db, tenantId }: SiteScope, asked: RankingAsked): Promise<FoundRanking> {
+  const { siteId, span, nowMs, seesRounds, seesDue } = asked;
+  const parts = rollupParts(span);
+  const { rows } = await db.executeQuery<FoundRanking>(
+    CompiledQuery.raw(rankingText, [
+      tenantId,
+      siteId,
+      seesRounds,
+      seesDue,
+      parts.map(({ sign }) => sign),
+      parts.map(({ hours }) => hours),
+      parts.map(({ fromMs }) => fromMs),
+      parts.map(({ toMs }) => toMs),
+      span.fromMs,
+      span.toMs,
+      nowMs,
+    ]),
   );
   const [found] = rows;
   if (found === undefined) throw new Error('a statement of values always has a row');
-  const pairs = ends.flatMap(({ kind, before, after }, number) => {
-    const [first, last] = [found[`standing ${2 * number}`], found[`standing ${2 * number + 1}`]];
-    const [from, to] = [before.received(first ?? null), after.received(last ?? null)];
-    return from === null || to === null ? [] : [{ kind, before: from, after: to }];
-  });
-  if (pairs.length < ends.length) return null;
-  const added = kinds.map((_, at) => found[`sum ${at}`] ?? null);
-  const isStanding = kinds.every((kind, at) => isBetween(span, bases[kind]) && added[at] === null);
-  return {
-    namesVersion: found.names,
-    standingIds: isStanding ? idsOf(pairs) : null,
-    read: async () => {
-      const differences = await differencesOf(scope, pairs);
-      if (differences === null) return null;
-      const listed = kinds.map((name, at): [StandingKind, TallyList] => {
-        const list = listOf(added[at] ?? null, standingKinds[name].width);
-        const difference = differences[pairs.findIndex(({ kind }) => kind === name)];
-        return [name, difference === undefined ? list : combined(difference, list, 1)];
-      });
-      return Object.fromEntries<TallyList>(listed);
-    },
-  };
-}
-
-const isBetween = ({ fromMs, toMs }: TimeRange, between: Between | null | undefined): boolean =>
-  between?.[0] === fromMs && between[1] === toMs;
-
-const idsOf = (pairs: readonly TwoStandings[]): string[] => [
-  ...pairs.map(({ before }) => before.id),
-  ...pairs.map(({ after }) => after.id),
-];
-
-/** SQL of what is to be added up of each kind, and of the common tables of that. */
-function sumsOf(
-  { tenantId }: SiteScope,
-  values: StatementValues,
-  { asked: { siteId, span, kinds, nowMs }, bases }: { readonly asked: SumsAsked; readonly bases: Bases },
-) {
-  const subject = siteSubjects(values, values.add(tenantId, 'uuid'), siteId);
-  const site = values.add(siteId ?? nil, 'uuid');
-  const now = values.add(nowMs ?? 0, 'bigint');
-  const common = {
-    values,
-    subject,
-    own: siteId === null ? '' : `AND site_id = ${site}`,
-    now: nowMs === null ? null : now,
-  };
-  return {
-    tables: spanTable(values, [{ asked: 1, ...span }], [subject.tenant, site, now, ...subject.mentioned]),
-    sums: kinds.map((name) =>
-      isBetween(span, bases[name])
-        ? unbegunAsBytes(name, common)
-        : addedAsBytes(name, { ...common, parts: partsOf(span, bases[name] ?? null) }),
-    ),
-  };
-}
-
-/** The standings at both bases. */
-function endsOf(
-  scope: SiteScope,
-  values: StatementValues,
-  { kind, between: [fromMs, toMs] }: { readonly kind: StandingKind; readonly between: Between },
-) {
-  const at = (atMs: number) => askedStanding(values, scope, { name: kind, atMs });
-  return { kind, before: at(fromMs), after: at(toMs) };
-}
-
-/** What lies between standings and the ends of a span, signed. */
-function partsOf({ fromMs, toMs }: TimeRange, between: Between | null): Asked[] {
-  if (between === null) return [{ asked: 1, fromMs, toMs }];
-  const [from, to] = between;
-  return [
-    { asked: 1, fromMs: to, toMs },
-    { asked: -1, fromMs: from, toMs: fromMs },
-  ];
-}
-
-const relations: Readonly<Record<StandingKind, (statement: Statement) => string>> = {
-  rounds: ({ subject }) => `SELECT asked, '${nil}'::uuid AS whose, site_id, ${roundFigures.join(', ')}
-    FROM (${roundsIn(subject)}) AS r`,
-  due: (statement) => {
-    const { tenant, rows } = statement.subject;
-    const ofGuards = `tenant_id = ${tenant} AND guard_id <> '${nil}' ${statement.own}`;
-    return `SELECT asked, guard_id AS whose, site_id, ${dueFigures.join(', ')}, waiting
-      FROM (${dueIn(statement.subject, statement.now)}
-        UNION ALL ${dueOfGuardsIn(ofGuards, guardCounters(statement), rows, statement.now)}) AS d`;
-  },
-  missed: ({ subject: { tenant }, own }) => {
-    const whose = `tenant_id = ${tenant} ${own}`;
-    const rowsIn = (
-      stretches: string,
-    ) => `SELECT part.asked, checkpoint_id, site_id, 1 FROM ${stretches} AS part
-      JOIN LATERAL (SELECT checkpoint_id, site_id FROM missed_checkpoints WHERE ${whose}
-        AND started_at_ms >= part.from_ms AND started_at_ms < part.to_ms OFFSET 0) AS m ON true`;
-    return `SELECT asked, checkpoint_id AS whose, site_id, ${within('missed')} AS missed
-      FROM ${touched('missed_sums', 'checkpoint_id, site_id, missed', whose)} AS packed
-      UNION ALL ${rowsIn(`(SELECT * FROM asked WHERE grain = ${packs.quarters})`)}
-      UNION ALL ${rowsIn('cut')}`;
-  },
-};
-
-const figuresOf: Readonly<Record<StandingKind, readonly string[]>> = {
-  rounds: roundFigures,
-  due: [...dueFigures, 'waiting'],
-  missed: ['missed'],
-};
-
-/** The same of what standings at both ends of the span leave out. */
-const unbegunAsBytes = (name: StandingKind, { subject, now }: Common): string =>
-  name === 'due' && now !== null ? asBytes(name, unbegunIn(subject.rows, now)) : 'NULL::bytea';
-
-const addedAsBytes = (name: StandingKind, statement: Statement): string =>
-  asBytes(name, relations[name](statement), `WITH ${partTables(statement.values, statement.parts)}`);
-
-/** SQL of the sums of a kind as a list of entries (tally-list.ts). */
-function asBytes(name: StandingKind, relation: string, tables = ''): string {
-  const figures = figuresOf[name];
-  const sent = ['uuid_send(whose)', 'uuid_send(site_id)', ...figures.map((figure) => `int4send(${figure})`)];
-  const summed = figures.map((figure) => `sum(asked * ${figure})::int AS ${figure}`);
-  return `(${tables} SELECT string_agg(${sent.join(' || ')}, ''::bytea ORDER BY whose, site_id)
-    FROM (SELECT whose, site_id, ${summed.join(', ')} FROM (${relation}) AS every GROUP BY 1, 2) AS added
-    WHERE (${figures.join(', ')}) <> (${figures.map(() => '0').join(', ')}))`;
-}
-
-/** Parts of days of guards are not packed: those that do anything then are few. */
-function guardCounters({ values, subject: { tenant }, own, parts }: Statement): string {
-  const counters = parts.flatMap(({ asked, ...range }) =>
-    packedParts(range)
-      .windows.filter(({ grain }) => grain === packs.quarters)
-      .flatMap((window) => splitBy(window, [grains.sixHours, grains.quarter]).counters)
-      .map((window) => ({ asked, ...window })),
-  );
-  const list = (of: (window: CountWindow & Asked) => number, type: string) =>
-    values.add(counters.map(of), `${type}[]`);
-  return `SELECT part.asked, guard_id, site_id, ${dueFigures.map((name) => `${name}::int`).join(', ')}, 0
-    FROM unnest(${list(({ asked }) => asked, 'int')}, ${list(({ grain }) => grain, 'smallint')},
-      ${list(({ fromMs }) => fromMs, 'bigint')}, ${list(({ toMs }) => toMs, 'bigint')}) AS part (asked, grain, from_ms, to_ms)
-    CROSS JOIN LATERAL (SELECT * FROM due_counts WHERE tenant_id = ${tenant} AND guard_id <> '${nil}' ${own}
-      AND grain = part.grain AND bucket_ms >= part.from_ms AND bucket_ms < part.to_ms OFFSET 0) AS counted`;
+  return found;
 }

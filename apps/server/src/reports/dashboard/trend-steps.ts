@@ -2,7 +2,8 @@
 // hour of the week comes to.
 import type { DashboardTrend } from '@watchpost/contract/dashboard';
 import type { DashboardSpan, OffsetPart, Trend } from '@watchpost/domain/dashboard';
-import { dayMs, packedParts, quarterMs, slots } from '../../platform/rollups/packed-sums.ts';
+import type { TimeRange } from '@watchpost/domain/time-zone';
+import { dayMs, quarterMs, slots } from '../../platform/rollups/round-sums.ts';
 import type { AlikeDays, Counts, FoundTrend, TrendParts } from './trend.queries.ts';
 
 const hoursOfWeek = 168;
@@ -25,7 +26,23 @@ export function trendParts(span: DashboardSpan, { step }: Trend, offsets: readon
   for (let day = dayTo(span.fromMs); day < span.toMs; day += dayMs) {
     if (!alike.some(({ fromMs, toMs }) => day >= fromMs && day < toMs)) singleDays.push(day);
   }
-  return { singleDays, alike, cuts: packedParts(span).cuts };
+  return { singleDays, alike, cuts: cutsOf(span) };
+}
+
+/** The whole quarters of an hour of a span; where it has none, it is empty and lies at a turn of them or at the span's end. */
+function wholeQuarters({ fromMs, toMs }: TimeRange): TimeRange {
+  const firstMs = Math.min(Math.ceil(fromMs / quarterMs) * quarterMs, toMs);
+  return { fromMs: firstMs, toMs: Math.max(firstMs, Math.floor(toMs / quarterMs) * quarterMs) };
+}
+
+/** What is left of a span at both ends, each within one quarter of an hour. */
+function cutsOf(span: TimeRange): TimeRange[] {
+  const whole = wholeQuarters(span);
+  const cuts = [
+    { fromMs: span.fromMs, toMs: whole.fromMs },
+    { fromMs: whole.toMs, toMs: span.toMs },
+  ];
+  return cuts.filter(({ fromMs, toMs }) => fromMs < toMs);
 }
 
 class Sums {
@@ -85,11 +102,10 @@ export function trendSums(
   span: DashboardSpan,
   trend: Trend,
   offsets: readonly OffsetPart[],
-  { parts, found }: { readonly parts: TrendParts; readonly found: Omit<FoundTrend, 'standingId'> },
+  { parts, found }: { readonly parts: TrendParts; readonly found: FoundTrend },
 ): Pick<DashboardTrend, 'steps' | 'week'> {
   const sums = new Sums(span, trend, offsets);
-  const { windows } = packedParts(span);
-  const whole = { fromMs: windows[0]?.fromMs ?? 0, toMs: windows.at(-1)?.toMs ?? 0 };
+  const whole = wholeQuarters(span);
   for (const [dayAtMs, ...figures] of found.single) {
     for (let slot = 0; slot < slots; slot += 1) {
       const atMs = dayAtMs + slot * quarterMs;

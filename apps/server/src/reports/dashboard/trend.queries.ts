@@ -3,9 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { TimeRange } from '@watchpost/domain/time-zone';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { StatementValues } from '../../platform/db/statement-values.ts';
-import { askedCuts, dayMs, packs, slots } from '../../platform/rollups/packed-sums.ts';
-import { standingIdAt } from '../../platform/rollups/standings.queries.ts';
-import { asArrays, wholeSubject } from './summed.queries.ts';
+import { dayMs, packs, slots } from '../../platform/rollups/round-sums.ts';
 
 /** Whole UTC days in which the zone's clocks run alike. */
 export interface AlikeDays extends TimeRange {
@@ -33,32 +31,35 @@ export interface FoundTrend {
   readonly week: readonly (readonly [number, number, readonly (number | null)[]])[];
   /** By their number. */
   readonly cuts: readonly (readonly [number, ...Counts])[];
-  /** Of the rounds' standing at the span's end: as long as it is there, nothing of the span has changed. */
-  readonly standingId: string | null;
 }
+
+const allSites = '00000000-0000-0000-0000-000000000000';
+
+/** SQL of rows as one JSON list of lists. */
+const asArrays = (columns: readonly string[], from: string): string =>
+  `(SELECT coalesce(json_agg(json_build_array(${columns.join(', ')})), '[]'::json) FROM ${from})`;
 
 const figures = ['begun', 'incompleted', 'completed'];
 const hourTurns = Array.from({ length: 24 }, (_, hour) => `sum(begun[phase + ${4 * hour}])`);
 
 export async function findTrend(
   scope: SiteScope,
-  { siteId, toMs }: { readonly siteId: string | null; readonly toMs: number },
+  siteId: string | null,
   { singleDays, alike, cuts }: TrendParts,
 ): Promise<FoundTrend> {
   const values = new StatementValues();
   const tenant = values.add(scope.tenantId, 'uuid');
-  const subject = wholeSubject(values, tenant, siteId);
+  const site = values.add(siteId ?? allSites, 'uuid');
   const list = (of: (days: AlikeDays, at: number) => number, type: string) =>
     values.add(alike.map(of), `${type}[]`);
-  const packed = `round_sums WHERE ${subject.rounds} AND grain = ${packs.quarters}`;
+  const ends = (of: (cut: TimeRange) => number) => values.add(cuts.map(of), 'bigint[]');
+  const packed = `round_sums WHERE tenant_id = ${tenant} AND site_id = ${site} AND grain = ${packs.quarters}`;
   const text = `WITH alike AS MATERIALIZED (SELECT * FROM unnest(${list((_, at) => at, 'int')},
       ${list(({ fromMs }) => fromMs, 'bigint')}, ${list(({ toMs }) => toMs, 'bigint')},
       ${list(({ midnight }) => midnight, 'int')}, ${list(({ midnight }) => midnight % 4, 'int')})
       AS alike (part, from_ms, to_ms, midnight, phase)),
-    cut AS MATERIALIZED (SELECT * FROM ${askedCuts(
-      values,
-      cuts.map((cut, asked) => ({ asked, ...cut })),
-    )}),
+    cut AS MATERIALIZED (SELECT * FROM unnest(${values.add([...cuts.keys()], 'int[]')},
+      ${ends(({ fromMs }) => fromMs)}, ${ends(({ toMs }) => toMs)}) AS cut (asked, from_ms, to_ms)),
     day AS (SELECT * FROM alike CROSS JOIN LATERAL (SELECT bucket_ms, ${figures.join(', ')} FROM ${packed}
       AND bucket_ms >= alike.from_ms AND bucket_ms < alike.to_ms OFFSET 0) AS d)
     SELECT ${asArrays(['bucket_ms', ...figures], `${packed} AND bucket_ms = ANY (${values.add(singleDays, 'bigint[]')})`)} AS single,
@@ -79,8 +80,8 @@ export async function findTrend(
         ['asked', 'n', 'incompleted', 'completed'],
         `(SELECT asked, counted.* FROM cut CROSS JOIN LATERAL (SELECT count(*) AS n,
           count(*) FILTER (WHERE status_code = 1005) AS incompleted, count(*) FILTER (WHERE status_code = 1010) AS completed
-          FROM rounds WHERE ${subject.rows} AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms) AS counted) AS c`,
-      )} AS cuts, ${standingIdAt(tenant, 'rounds', values.add(toMs, 'bigint'))} AS "standingId"`;
+          FROM rounds WHERE tenant_id = ${tenant} AND ${site} IN (site_id, '${allSites}') AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms) AS counted) AS c`,
+      )} AS cuts`;
   const { rows } = await scope.db.executeQuery<FoundTrend>(CompiledQuery.raw(text, values.list));
-  return rows[0] ?? { single: [], days: [], week: [], cuts: [], standingId: null };
+  return rows[0] ?? { single: [], days: [], week: [], cuts: [] };
 }

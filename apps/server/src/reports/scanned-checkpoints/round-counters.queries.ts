@@ -9,7 +9,7 @@ import {
   splitBy,
   totalWindows,
 } from '../../platform/rollups/count-windows.ts';
-import { dayMs, packs, quarterMs, slots } from '../../platform/rollups/packed-sums.ts';
+import { dayMs, packs, quarterMs, slots } from '../../platform/rollups/round-sums.ts';
 import {
   type RoundFilter,
   type RoundQuery,

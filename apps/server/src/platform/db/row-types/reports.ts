@@ -18,7 +18,7 @@ export interface ReportsTables {
     planned_incompleted: Default<number>;
     planned_completed: Default<number>;
   };
-  /** Cumulative totals of rounds: a row is a day by quarters of an hour, or 96 days. Written by triggers. */
+  /** Cumulative totals of rounds: a row is a day by quarters of an hour, or 96 days. The trend and pages far down the list of rounds read them. Written by triggers. */
   round_sums: {
     tenant_id: string;
     site_id: string;
@@ -27,16 +27,25 @@ export interface ReportsTables {
     begun: number[];
     incompleted: number[];
     completed: number[];
-    planned: number[];
-    scanned: number[];
   };
-  /** How many due rounds came to which outcome, by interval. Written by triggers. */
-  due_counts: {
+  /** Rollup: how many rounds started at a site within an interval. The dashboard adds these up. Written by triggers. */
+  site_round_rollups: {
     tenant_id: string;
-    guard_id: string;
+    hours: number;
+    from_ms: number;
     site_id: string;
-    grain: number;
-    bucket_ms: number;
+    started: number;
+    incompleted: number;
+    completed: number;
+    planned: number;
+    scanned: number;
+  };
+  /** Rollup: what became of the due rounds of a site within an interval. The dashboard adds these up. Written by triggers. */
+  site_due_rollups: {
+    tenant_id: string;
+    hours: number;
+    from_ms: number;
+    site_id: string;
     on_time: number;
     done_late: number;
     incomplete: number;
@@ -44,28 +53,28 @@ export interface ReportsTables {
     excused: number;
     under_way: number;
   };
-  /** Cumulative totals of due rounds: a row is a day by quarters of an hour, or 96 days. Written by triggers. */
-  due_sums: {
+  /** Rollup: what became of the due rounds of a guard within an interval: of who started the round, or else of those posted. The dashboard adds these up. Written by triggers. */
+  guard_due_rollups: {
     tenant_id: string;
+    hours: number;
+    from_ms: number;
     guard_id: string;
     site_id: string;
-    grain: number;
-    bucket_ms: number;
-    on_time: number[];
-    done_late: number[];
-    incomplete: number[];
-    missed: number[];
-    excused: number[];
-    under_way: number[];
+    on_time: number;
+    done_late: number;
+    incomplete: number;
+    missed: number;
+    excused: number;
+    under_way: number;
   };
-  /** Cumulative totals of missed checkpoints: a row is a day by quarters of an hour, or 96 days. Written by triggers. */
-  missed_sums: {
+  /** Rollup: how often a checkpoint was missed within an interval. The dashboard adds these up. Written by triggers. */
+  checkpoint_rollups: {
     tenant_id: string;
-    site_id: string;
+    hours: number;
+    from_ms: number;
     checkpoint_id: string;
-    grain: number;
-    bucket_ms: number;
-    missed: number[];
+    site_id: string;
+    missed: number;
   };
   /** How many exceptions there are by kind, severity and status. Written by triggers. */
   exception_counts: {
@@ -78,25 +87,6 @@ export interface ReportsTables {
     status: ColumnTypes['exception_counts.status'];
     is_owned: boolean;
     items: number;
-  };
-  /** Totals of all subjects before an instant, so that a ranking of any range subtracts two rows. Deleted when the past changes. */
-  standings: {
-    tenant_id: string;
-    at_ms: number;
-    kind: number;
-    id: string;
-    body: Buffer | null;
-  };
-  /** The subjects that the numbers of standings are of, sorted. */
-  standing_rosters: {
-    tenant_id: string;
-    id: Buffer;
-    subjects: Buffer;
-  };
-  /** Changes with each transaction that renames a site, guard or checkpoint, so that lists know when to read names again. */
-  names_versions: {
-    tenant_id: string;
-    version: string;
   };
   /** A report that is mailed by the clock or when something happens. */
   scheduled_reports: {

@@ -56,8 +56,6 @@ CREATE POLICY own_tenant ON sites USING (tenant_id = NULLIF(current_setting('wat
 GRANT SELECT, INSERT, UPDATE, DELETE ON sites TO watchpost_app;
 CREATE TRIGGER keep_former BEFORE UPDATE OF name ON sites FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name)
   EXECUTE FUNCTION keep_former('name');
-CREATE CONSTRAINT TRIGGER sites_renamed AFTER INSERT OR DELETE OR UPDATE OF name, activated, deleted_at ON sites
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION leave_names_version();
 CREATE TRIGGER version_added AFTER INSERT ON sites REFERENCING NEW TABLE AS after FOR EACH STATEMENT
   EXECUTE FUNCTION keep_versions('id', 'without address contact_name contact_phone logo_file_id former former_until_ms sort_name search_text search_grams');
 CREATE TRIGGER version_changed AFTER UPDATE ON sites REFERENCING OLD TABLE AS before NEW TABLE AS after
@@ -216,8 +214,6 @@ CREATE TRIGGER forget_former_ids AFTER UPDATE OF erased_at ON guards FOR EACH RO
   AND new.erased_at IS NOT NULL) EXECUTE FUNCTION forget_former_ids();
 CREATE TRIGGER guards_empty_import_rows AFTER UPDATE OF erased_at ON guards FOR EACH ROW WHEN (old.erased_at IS NULL
   AND new.erased_at IS NOT NULL) EXECUTE FUNCTION empty_import_rows();
-CREATE CONSTRAINT TRIGGER guards_renamed AFTER DELETE OR UPDATE OF first_name, last_name ON guards
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION leave_names_version();
 CREATE TRIGGER keep_former BEFORE UPDATE OF employee_id, first_name, last_name ON guards FOR EACH ROW
   WHEN (new.erased_at IS NULL AND (old.employee_id IS DISTINCT FROM new.employee_id
   OR old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name))
@@ -333,8 +329,6 @@ CREATE POLICY own_tenant ON checkpoints
 GRANT SELECT, INSERT, UPDATE, DELETE ON checkpoints TO watchpost_app;
 CREATE TRIGGER checkpoints_methods BEFORE UPDATE ON checkpoints FOR EACH ROW
   WHEN (old.scan_methods IS DISTINCT FROM new.scan_methods) EXECUTE FUNCTION keep_former_methods();
-CREATE CONSTRAINT TRIGGER checkpoints_renamed AFTER DELETE OR UPDATE OF name, site_id ON checkpoints
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION leave_names_version();
 CREATE TRIGGER keep_former BEFORE UPDATE OF name, latitude, longitude, radius_metres, activated ON checkpoints
   FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.latitude IS DISTINCT FROM new.latitude
   OR old.longitude IS DISTINCT FROM new.longitude OR old.radius_metres IS DISTINCT FROM new.radius_metres

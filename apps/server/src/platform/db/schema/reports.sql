@@ -33,7 +33,8 @@ CREATE POLICY own_tenant ON round_counts
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
 GRANT SELECT, INSERT, UPDATE, DELETE ON round_counts TO watchpost_app;
 
--- Cumulative totals of rounds: a row is a day by quarters of an hour, or 96 days. Written by triggers.
+-- Cumulative totals of rounds: a row is a day by quarters of an hour, or 96 days. The trend and pages far down the
+-- list of rounds read them. Written by triggers.
 CREATE TABLE round_sums (
   -- The company that the row belongs to.
   tenant_id uuid NOT NULL,
@@ -49,10 +50,6 @@ CREATE TABLE round_sums (
   incompleted integer[] NOT NULL,
   -- Rounds that ended completed, likewise.
   completed integer[] NOT NULL,
-  -- Checkpoints that ended rounds planned, likewise.
-  planned integer[] NOT NULL,
-  -- Checkpoints that ended rounds scanned, likewise.
-  scanned integer[] NOT NULL,
   PRIMARY KEY (tenant_id, site_id, grain, bucket_ms)
 ) WITH (fillfactor=60);
 ALTER TABLE round_sums ENABLE ROW LEVEL SECURITY;
@@ -60,94 +57,115 @@ CREATE POLICY own_tenant ON round_sums
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
 GRANT SELECT, INSERT, UPDATE ON round_sums TO watchpost_app;
 
--- How many due rounds came to which outcome, by interval. Written by triggers. Personal data: What a guard did.
-CREATE TABLE due_counts (
+-- Rollup: how many rounds started at a site within an interval. The dashboard adds these up. Written by triggers.
+CREATE TABLE site_round_rollups (
   -- The company that the row belongs to.
   tenant_id uuid NOT NULL,
-  -- personal: The guard; the nil id for all.
-  guard_id uuid NOT NULL,
-  -- The site; the nil id for all.
+  -- Length of the interval: 1 an hour, 24 a day of UTC, 168 a week, 2184 13 weeks.
+  hours smallint NOT NULL,
+  -- When the interval starts; epoch milliseconds. Intervals are counted from 1970.
+  from_ms bigint NOT NULL,
+  -- The site.
   site_id uuid NOT NULL,
-  -- Length of the interval: 0 all time, 2 a quarter of an hour, 4 six hours.
-  grain smallint NOT NULL,
-  -- When the interval starts; epoch milliseconds.
-  bucket_ms bigint NOT NULL,
-  -- Started in time and completed.
-  on_time bigint NOT NULL,
-  -- Started late and completed.
-  done_late bigint NOT NULL,
-  -- Walked and incomplete.
-  incomplete bigint NOT NULL,
-  -- Missed.
-  missed bigint NOT NULL,
-  -- Excused.
-  excused bigint NOT NULL,
-  -- Under way.
-  under_way bigint NOT NULL,
-  PRIMARY KEY (tenant_id, guard_id, site_id, grain, bucket_ms)
+  -- Rounds that started in the interval.
+  started integer NOT NULL,
+  -- Of these, ended incomplete.
+  incompleted integer NOT NULL,
+  -- Of these, completed.
+  completed integer NOT NULL,
+  -- Checkpoints that those planned that have ended.
+  planned integer NOT NULL,
+  -- Checkpoints that those scanned that have ended.
+  scanned integer NOT NULL,
+  PRIMARY KEY (tenant_id, hours, from_ms, site_id)
 ) WITH (fillfactor=80);
-CREATE INDEX due_counts_of_guards ON due_counts (tenant_id, grain, bucket_ms)
-  WHERE guard_id <> '00000000-0000-0000-0000-000000000000'::uuid;
-ALTER TABLE due_counts ENABLE ROW LEVEL SECURITY;
-CREATE POLICY own_tenant ON due_counts
+ALTER TABLE site_round_rollups ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own_tenant ON site_round_rollups
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
-GRANT SELECT, INSERT, UPDATE ON due_counts TO watchpost_app;
+GRANT SELECT, INSERT, UPDATE ON site_round_rollups TO watchpost_app;
 
--- Cumulative totals of due rounds: a row is a day by quarters of an hour, or 96 days. Written by triggers. Personal
--- data: What a guard did.
-CREATE TABLE due_sums (
+-- Rollup: what became of the due rounds of a site within an interval. The dashboard adds these up. Written by
+-- triggers.
+CREATE TABLE site_due_rollups (
   -- The company that the row belongs to.
   tenant_id uuid NOT NULL,
-  -- personal: The guard; the nil id for a site or the company.
+  -- Length of the interval: 1 an hour, 24 a day of UTC, 168 a week, 2184 13 weeks.
+  hours smallint NOT NULL,
+  -- When the interval starts; epoch milliseconds. Intervals are counted from 1970.
+  from_ms bigint NOT NULL,
+  -- The site.
+  site_id uuid NOT NULL,
+  -- Started in time and completed.
+  on_time integer NOT NULL,
+  -- Started late and completed.
+  done_late integer NOT NULL,
+  -- Walked and incomplete.
+  incomplete integer NOT NULL,
+  -- Missed.
+  missed integer NOT NULL,
+  -- Excused.
+  excused integer NOT NULL,
+  -- Under way.
+  under_way integer NOT NULL,
+  PRIMARY KEY (tenant_id, hours, from_ms, site_id)
+) WITH (fillfactor=80);
+ALTER TABLE site_due_rollups ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own_tenant ON site_due_rollups
+  USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
+GRANT SELECT, INSERT, UPDATE ON site_due_rollups TO watchpost_app;
+
+-- Rollup: what became of the due rounds of a guard within an interval: of who started the round, or else of those
+-- posted. The dashboard adds these up. Written by triggers. Personal data: What a guard did.
+CREATE TABLE guard_due_rollups (
+  -- The company that the row belongs to.
+  tenant_id uuid NOT NULL,
+  -- Length of the interval: 1 an hour, 24 a day of UTC, 168 a week, 2184 13 weeks.
+  hours smallint NOT NULL,
+  -- When the interval starts; epoch milliseconds. Intervals are counted from 1970.
+  from_ms bigint NOT NULL,
+  -- personal: The guard.
   guard_id uuid NOT NULL,
-  -- The site; the nil id for the company.
+  -- The site.
   site_id uuid NOT NULL,
-  -- 0 a day of UTC in 96 quarters of an hour, 1 96 days.
-  grain smallint NOT NULL,
-  -- When the interval starts; epoch milliseconds.
-  bucket_ms bigint NOT NULL,
-  -- Started in time and completed, up to the end of each of the 96 slots.
-  on_time integer[] NOT NULL,
-  -- Started late and completed, likewise.
-  done_late integer[] NOT NULL,
-  -- Walked and incomplete, likewise.
-  incomplete integer[] NOT NULL,
-  -- Missed, likewise.
-  missed integer[] NOT NULL,
-  -- Excused, likewise.
-  excused integer[] NOT NULL,
-  -- Under way, likewise.
-  under_way integer[] NOT NULL,
-  PRIMARY KEY (tenant_id, guard_id, site_id, grain, bucket_ms)
-) WITH (fillfactor=65);
-CREATE INDEX due_sums_of_guards ON due_sums (tenant_id, bucket_ms)
-  WHERE guard_id <> '00000000-0000-0000-0000-000000000000'::uuid;
-ALTER TABLE due_sums ENABLE ROW LEVEL SECURITY;
-CREATE POLICY own_tenant ON due_sums
+  -- Started in time and completed.
+  on_time integer NOT NULL,
+  -- Started late and completed.
+  done_late integer NOT NULL,
+  -- Walked and incomplete.
+  incomplete integer NOT NULL,
+  -- Missed.
+  missed integer NOT NULL,
+  -- Excused.
+  excused integer NOT NULL,
+  -- Under way.
+  under_way integer NOT NULL,
+  PRIMARY KEY (tenant_id, hours, from_ms, guard_id, site_id)
+) WITH (fillfactor=80);
+ALTER TABLE guard_due_rollups ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own_tenant ON guard_due_rollups
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
-GRANT SELECT, INSERT, UPDATE ON due_sums TO watchpost_app;
+GRANT SELECT, INSERT, UPDATE ON guard_due_rollups TO watchpost_app;
 
--- Cumulative totals of missed checkpoints: a row is a day by quarters of an hour, or 96 days. Written by triggers.
-CREATE TABLE missed_sums (
+-- Rollup: how often a checkpoint was missed within an interval. The dashboard adds these up. Written by triggers.
+CREATE TABLE checkpoint_rollups (
   -- The company that the row belongs to.
   tenant_id uuid NOT NULL,
-  -- The site; the nil id for all.
-  site_id uuid NOT NULL,
-  -- The checkpoint; the nil id for all.
+  -- Length of the interval: 1 an hour, 24 a day of UTC, 168 a week, 2184 13 weeks.
+  hours smallint NOT NULL,
+  -- When the interval starts; epoch milliseconds. Intervals are counted from 1970.
+  from_ms bigint NOT NULL,
+  -- The checkpoint.
   checkpoint_id uuid NOT NULL,
-  -- 0 a day of UTC in 96 quarters of an hour, 1 96 days.
-  grain smallint NOT NULL,
-  -- When the interval starts; epoch milliseconds.
-  bucket_ms bigint NOT NULL,
-  -- Missed checkpoints, up to the end of each of the 96 slots.
-  missed integer[] NOT NULL,
-  PRIMARY KEY (tenant_id, site_id, checkpoint_id, grain, bucket_ms)
-) WITH (fillfactor=60);
-CREATE INDEX missed_sums_by_time ON missed_sums (tenant_id, bucket_ms);
-ALTER TABLE missed_sums ENABLE ROW LEVEL SECURITY;
-CREATE POLICY own_tenant ON missed_sums
+  -- The site of the rounds.
+  site_id uuid NOT NULL,
+  -- In how many rounds it was missed.
+  missed integer NOT NULL,
+  PRIMARY KEY (tenant_id, hours, from_ms, checkpoint_id, site_id)
+) WITH (fillfactor=80);
+ALTER TABLE checkpoint_rollups ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own_tenant ON checkpoint_rollups
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
-GRANT SELECT, INSERT, UPDATE ON missed_sums TO watchpost_app;
+GRANT SELECT, INSERT, UPDATE ON checkpoint_rollups TO watchpost_app;
 
 -- How many exceptions there are by kind, severity and status. Written by triggers.
 CREATE TABLE exception_counts (
@@ -175,55 +193,6 @@ ALTER TABLE exception_counts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_tenant ON exception_counts
   USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
 GRANT SELECT, INSERT, UPDATE ON exception_counts TO watchpost_app;
-
--- Totals of all subjects before an instant, so that a ranking of any range subtracts two rows. Deleted when the
--- past changes. Personal data: What a guard did.
-CREATE TABLE standings (
-  -- The company that the row belongs to.
-  tenant_id uuid NOT NULL,
-  -- The instant; epoch milliseconds.
-  at_ms bigint NOT NULL,
-  -- 0 rounds of sites, 1 missed checkpoints, 2 due rounds of sites and guards.
-  kind smallint NOT NULL,
-  -- Identifies the attempt to add it up; a later attempt replaces it.
-  id uuid NOT NULL,
-  -- personal: Hash of the roster, then the numbers of its subjects; null while they are added up.
-  body bytea,
-  PRIMARY KEY (tenant_id, at_ms, kind)
-);
-ALTER TABLE standings ENABLE ROW LEVEL SECURITY;
-CREATE POLICY own_tenant ON standings
-  USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
-GRANT SELECT, INSERT, UPDATE, DELETE ON standings TO watchpost_app;
-
--- The subjects that the numbers of standings are of, sorted. Personal data: What a guard did.
-CREATE TABLE standing_rosters (
-  -- The company that the row belongs to.
-  tenant_id uuid NOT NULL,
-  -- Hash of the subjects.
-  id bytea NOT NULL,
-  -- personal: Ids of sites, guards or checkpoints, 16 bytes each.
-  subjects bytea NOT NULL,
-  PRIMARY KEY (tenant_id, id)
-);
-ALTER TABLE standing_rosters ENABLE ROW LEVEL SECURITY;
-CREATE POLICY own_tenant ON standing_rosters
-  USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
-GRANT SELECT, INSERT ON standing_rosters TO watchpost_app;
-
--- Changes with each transaction that renames a site, guard or checkpoint, so that lists know when to read names
--- again.
-CREATE TABLE names_versions (
-  -- The company that the row belongs to.
-  tenant_id uuid NOT NULL,
-  -- A random id.
-  version uuid NOT NULL,
-  PRIMARY KEY (tenant_id)
-);
-ALTER TABLE names_versions ENABLE ROW LEVEL SECURITY;
-CREATE POLICY own_tenant ON names_versions
-  USING (tenant_id = NULLIF(current_setting('watchpost.tenant', true), '')::uuid);
-GRANT SELECT, INSERT, UPDATE ON names_versions TO watchpost_app;
 
 -- A report that is mailed by the clock or when something happens. Personal data: Users of the console.
 CREATE TABLE scheduled_reports (

@@ -1,4 +1,4 @@
--- Keeps the totals of missed checkpoints right when checkpoints are missed, or turn out to be scanned. Locks the
+-- Keeps the rollups of missed checkpoints right when checkpoints are missed, or turn out to be scanned. Locks the
 -- tenant's counter of rounds first.
 CREATE OR REPLACE FUNCTION count_missed_checkpoints()
   RETURNS trigger
@@ -21,22 +21,15 @@ BEGIN
       AND site_id = '00000000-0000-0000-0000-000000000000'::uuid AND grain = 0 AND bucket_ms = 0
     ORDER BY tenant_id
     FOR UPDATE;
-  INSERT INTO missed_sums AS counts (tenant_id, site_id, checkpoint_id, grain, bucket_ms, missed)
-    SELECT tenant_id, site_id, checkpoint_id, 1, bucket_ms, running_totals(array_agg(slot), array_agg(missed))
-    FROM (
-        SELECT tenant_id, site_id, checkpoint_id, place.bucket_ms, place.slot, (sign * count(*))::int AS missed
-        FROM unnest(changed)
-        CROSS JOIN LATERAL (
-            VALUES (started_at_ms - started_at_ms % 8294400000, (started_at_ms % 8294400000 / 86400000)::int + 1)
-          ) AS place (bucket_ms, slot)
-        GROUP BY 1, 2, 3, 4, 5
-      ) AS change
-    GROUP BY 1, 2, 3, 5
-    ORDER BY 1, 2, 3, 5
-    ON CONFLICT (tenant_id, site_id, checkpoint_id, grain, bucket_ms)
-    DO UPDATE SET missed = CASE WHEN 0 = ALL(excluded.missed) THEN counts.missed
-          ELSE ARRAY(SELECT had + came FROM unnest(counts.missed, excluded.missed) AS slot (had, came)) END;
-  PERFORM spoil_standings(tenant_id, 1, min(started_at_ms)) FROM unnest(changed) GROUP BY tenant_id;
+  INSERT INTO checkpoint_rollups AS rollups (tenant_id, hours, from_ms, checkpoint_id, site_id, missed)
+    SELECT tenant_id, length.hours, started_at_ms - started_at_ms % (length.hours * 3600000), checkpoint_id, site_id,
+      sign * count(*)
+    FROM unnest(changed)
+    CROSS JOIN unnest(ARRAY[1, 24, 168, 2184]::bigint[]) AS length (hours)
+    GROUP BY 1, 2, 3, 4, 5
+    ORDER BY 1, 2, 3, 4, 5
+    ON CONFLICT (tenant_id, hours, from_ms, checkpoint_id, site_id)
+    DO UPDATE SET missed = rollups.missed + excluded.missed;
   RETURN NULL;
 END
 $$;
