@@ -27,4 +27,8 @@ export function readSchemaFiles(): SchemaFiles {
   );
 }
 
+/** What the serving role may do with the tables of the job queue, which the package that made them describes. */
+export const readQueueRights = (): string =>
+  fs.readFileSync(path.join(schemaFolder, 'job-queue', 'graphile-worker.sql'), 'utf8');
+
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
