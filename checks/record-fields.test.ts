@@ -171,8 +171,8 @@ describe('the description of a record', () => {
     ],
     [
       'a column that no field names',
-      { columns: [...siteRecord.columns, { name: 'building_code', comment: null }] },
-      ['sites: the table has building_code, not described'],
+      { columns: [...siteRecord.columns, { name: 'planted', comment: null }] },
+      ['sites: the table has planted, not described'],
     ],
     [
       'a column that is not there',

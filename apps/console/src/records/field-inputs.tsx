@@ -84,7 +84,7 @@ function FieldInputBox({ label, help, input, written, isReadOnly, fieldRef }: Bo
   );
 }
 
-/** What the browser is told of the text. */
+/** Hints for the browser about the text. */
 function kindOf(input: TypedInput) {
   if (input.as === 'number') return { inputMode: 'decimal' } as const;
   if (input.as !== 'text') return { type: 'time' };

@@ -51,16 +51,16 @@ type OwnName<Fields> = {
 }[keyof Fields] &
   string;
 
-/** What the form of a new record begins with: `begun`, and empty texts. */
+/** What the form of a new record begins with: `start`, and empty texts. */
 export const newDraft = <Fields extends DescribedFields>(
   fields: Fields,
-  begun: Pick<DraftOf<Fields>, OwnName<Fields> & WrittenName<Fields>> & Partial<DraftOf<Fields>>,
+  start: Pick<DraftOf<Fields>, OwnName<Fields> & WrittenName<Fields>> & Partial<DraftOf<Fields>>,
 ) =>
   ({
     ...Object.fromEntries(
       Object.entries(fields).flatMap(([name, field]) => (isWritten(field) ? [[name, '']] : [])),
     ),
-    ...begun,
+    ...start,
   }) as DraftOf<Fields>;
 
 const inputValue = (input: FieldInput | undefined, value: unknown): unknown => {

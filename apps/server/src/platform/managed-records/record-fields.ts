@@ -68,7 +68,7 @@ type Audited<Fields> = {
 }[keyof Fields] &
   string;
 
-/** Fields that the audit log may tell of. */
+/** Fields that the audit log shows. */
 export const auditedFields = <Fields extends RecordFields>(fields: Fields): Audited<Fields>[] =>
   Object.keys(fields).filter((name): name is Audited<Fields> => isAudited(fields[name]));
 
