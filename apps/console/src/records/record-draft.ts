@@ -1,4 +1,4 @@
-// A record as its form holds it, by the description of its fields: labels, the draft, and what is sent of it. Pure.
+// A record as its form has it, by the description of its fields: labels, the draft, and what is sent of it. Pure.
 import type { FieldInput } from '@watchpost/contract/record-fields';
 import type * as z from 'zod/mini';
 import { translate } from '../lib/labels.ts';
@@ -17,7 +17,7 @@ type ValueOf<Field> = Field extends {
   ? Readonly<z.output<Written>>
   : string;
 
-/** What a form holds of a record: texts, as they are typed, but for fields with a component of their own. */
+/** What a form has of a record: texts, as they are typed, but for fields with a component of their own. */
 export type DraftOf<Fields> = { readonly [Name in WrittenName<Fields>]: ValueOf<Fields[Name]> };
 
 const isWritten = ({ input }: DescribedField): boolean => input !== undefined;
@@ -35,7 +35,7 @@ const draftValue = (input: FieldInput | undefined, value: unknown): unknown => {
   return input?.as === 'clock' ? clockDigits(Number(value)) : value;
 };
 
-/** A stored record as its form holds it. `row` has the value of every field of the form. */
+/** A stored record as its form has it. `row` has the value of every field of the form. */
 export const draftOf = <Fields extends DescribedFields>(
   fields: Fields,
   row: Readonly<Record<WrittenName<Fields>, unknown>>,

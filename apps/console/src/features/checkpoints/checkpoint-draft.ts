@@ -1,4 +1,4 @@
-// A checkpoint as its form holds it. Pure.
+// A checkpoint as its form has it. Pure.
 import { checkpointFields } from '@watchpost/contract/checkpoints';
 import { defaultCheckpointMethods } from '@watchpost/domain/checkpoint-methods';
 import { radiusDefaultMetres, radiusMaxMetres, radiusMinMetres } from '@watchpost/domain/checkpoints';

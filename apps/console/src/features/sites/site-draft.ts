@@ -1,4 +1,4 @@
-// A site as its form holds it. Pure.
+// A site as its form has it. Pure.
 import { siteFields } from '@watchpost/contract/sites';
 import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { type DraftOf, newDraft } from '../../records/record-draft.ts';
