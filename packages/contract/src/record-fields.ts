@@ -152,11 +152,10 @@ type EditShape<Fields, Written = FormShape<Fields>> = {
 
 /** What an edit sends besides its version: kept texts may be what forms refuse. */
 export function editShape<Fields extends RecordFields>(fields: Fields): EditShape<Fields> {
-  const shape = partOf(fields, 'write', (field) => !('isForNew' in field));
-  const kept = partOf(fields, 'write', (field) => 'isKept' in field);
-  const loose = Object.entries(kept).map(([name, schema]) => [
+  const edited = partOf(fields, 'write', (field) => !('isForNew' in field));
+  const shape = Object.entries(edited).map(([name, schema]): [string, Schema] => [
     name,
-    editable(schema as z.ZodMiniType<string, unknown>),
+    'isKept' in (fields[name] ?? {}) ? editable(schema as z.ZodMiniType<string, unknown>) : schema,
   ]);
-  return withOptional(fields, { ...shape, ...Object.fromEntries(loose) }) as EditShape<Fields>;
+  return withOptional(fields, Object.fromEntries(shape)) as EditShape<Fields>;
 }
