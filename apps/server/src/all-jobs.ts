@@ -27,6 +27,9 @@ export interface JobDependencies
   readonly mail: MailSettings;
 }
 
+/** Jobs that a server of the version before may still queue or leave behind: nothing is left to do, and none may wait for ever. */
+export const formerJobs: readonly JobHandler[] = [{ name: 'keepStandings', run: () => Promise.resolve() }];
+
 export function allJobs(dependencies: JobDependencies): JobHandler[] {
   return [
     ...mailJobs(dependencies.mail),
@@ -45,5 +48,6 @@ export function allJobs(dependencies: JobDependencies): JobHandler[] {
     ...publishedHeadJobs(dependencies),
     ...retentionJobs({ ...dependencies, files: dependencies.mail.files }),
     ...personalDataJobs({ ...dependencies, files: dependencies.mail.files }),
+    ...formerJobs,
   ];
 }
