@@ -258,8 +258,8 @@ WITH part AS MATERIALIZED (
   SELECT * FROM unnest($5::int[], $6::smallint[], $7::bigint[], $8::bigint[]) AS part (sign, hours, from_ms, to_ms)
 ),
 rounds_of_sites AS (
-  SELECT site_id, sum(sign * started) AS started, sum(sign * incompleted) AS incompleted,
-    sum(sign * completed) AS completed, sum(sign * planned) AS planned, sum(sign * scanned) AS scanned
+  SELECT site_id, sum(sign * started)::int AS started, sum(sign * incompleted)::int AS incompleted,
+    sum(sign * completed)::int AS completed, sum(sign * planned)::int AS planned, sum(sign * scanned)::int AS scanned
   FROM (
     SELECT sign, counted.* FROM part CROSS JOIN LATERAL (
       SELECT site_id, started, incompleted, completed, planned, scanned FROM site_round_rollups
@@ -279,9 +279,9 @@ rounds_of_sites AS (
   GROUP BY site_id
 ),
 due_of_sites AS (
-  SELECT site_id, sum(sign * on_time) AS on_time, sum(sign * done_late) AS done_late,
-    sum(sign * incomplete) AS incomplete, sum(sign * missed) AS missed, sum(sign * excused) AS excused,
-    sum(sign * under_way) AS under_way, sum(sign * waiting) AS waiting
+  SELECT site_id, sum(sign * on_time)::int AS on_time, sum(sign * done_late)::int AS done_late,
+    sum(sign * incomplete)::int AS incomplete, sum(sign * missed)::int AS missed, sum(sign * excused)::int AS excused,
+    sum(sign * under_way)::int AS under_way, sum(sign * waiting)::int AS waiting
   FROM (
     SELECT sign, counted.*, 0 AS waiting FROM part CROSS JOIN LATERAL (
       SELECT site_id, on_time, done_late, incomplete, missed, excused, under_way FROM site_due_rollups
@@ -303,6 +303,27 @@ due_of_sites AS (
   ) AS due_in_parts
   WHERE $4::boolean
   GROUP BY site_id
+),
+-- Sites in use and sites of which there is something to report. Grouped, not joined: a join would add up once more for each site.
+figures_of_sites AS (
+  SELECT site_id, sum(started) AS started, sum(incompleted) AS incompleted, sum(completed) AS completed,
+    sum(planned) AS planned, sum(scanned) AS scanned, sum(on_time) AS on_time, sum(done_late) AS done_late,
+    sum(incomplete) AS incomplete, sum(missed) AS missed, sum(excused) AS excused, sum(under_way) AS under_way,
+    sum(waiting) AS waiting
+  FROM (
+    SELECT site_id, false AS is_in_use, started, incompleted, completed, planned, scanned,
+      0 AS on_time, 0 AS done_late, 0 AS incomplete, 0 AS missed, 0 AS excused, 0 AS under_way, 0 AS waiting
+    FROM rounds_of_sites
+    UNION ALL
+    SELECT site_id, false, 0, 0, 0, 0, 0, on_time, done_late, incomplete, missed, excused, under_way, waiting
+    FROM due_of_sites
+    UNION ALL
+    SELECT id, true, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM sites
+    WHERE tenant_id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid) AND deleted_at IS NULL AND activated
+  ) AS figures
+  GROUP BY site_id
+  HAVING bool_or(is_in_use)
+    OR sum(started + on_time + done_late + incomplete + missed + excused + under_way + waiting) > 0
 ),
 due_of_guards AS (
   SELECT guard_id, sum(sign * on_time) AS on_time, sum(sign * done_late) AS done_late,
@@ -380,19 +401,11 @@ named_checkpoints AS (
 ),
 named_sites AS (
   SELECT s.id, s.name,
-    CASE WHEN $3::boolean THEN json_build_object(
-      'inProgress', coalesce(r.started - r.incompleted - r.completed, 0), 'incompleted', coalesce(r.incompleted, 0),
-      'completed', coalesce(r.completed, 0), 'planned', coalesce(r.planned, 0), 'scanned', coalesce(r.scanned, 0)) END AS rounds,
-    CASE WHEN $4::boolean THEN json_build_object(
-      'onTime', coalesce(d.on_time, 0), 'doneLate', coalesce(d.done_late, 0), 'incomplete', coalesce(d.incomplete, 0),
-      'missed', coalesce(d.missed, 0), 'excused', coalesce(d.excused, 0), 'underWay', coalesce(d.under_way, 0),
-      'waiting', coalesce(d.waiting, 0)) END AS due
-  FROM sites AS s
-  LEFT JOIN rounds_of_sites AS r ON r.site_id = s.id
-  LEFT JOIN due_of_sites AS d ON d.site_id = s.id
-  WHERE s.tenant_id = $1::uuid AND ($2::uuid IS NULL OR s.id = $2::uuid)
-    AND (s.deleted_at IS NULL AND s.activated OR r.started > 0
-      OR d.on_time + d.done_late + d.incomplete + d.missed + d.excused + d.under_way + d.waiting > 0)
+    CASE WHEN $3::boolean THEN json_build_object('inProgress', started - incompleted - completed,
+      'incompleted', incompleted, 'completed', completed, 'planned', planned, 'scanned', scanned) END AS rounds,
+    CASE WHEN $4::boolean THEN json_build_object('onTime', on_time, 'doneLate', done_late, 'incomplete', incomplete,
+      'missed', missed, 'excused', excused, 'underWay', under_way, 'waiting', waiting) END AS due
+  FROM figures_of_sites AS f JOIN sites AS s ON s.tenant_id = $1::uuid AND s.id = f.site_id
   ORDER BY s.sort_name, s.id
   LIMIT 1000
 )
