@@ -20,7 +20,7 @@ const rooms = [
 const lateFiles = [
   'lib/unsaved-changes.ts',
   // Brings its own.
-  'lib/sos-words.ts',
+  'lib/sos-texts.ts',
   'lib/rounds/flag-reasons.ts',
   'lib/logo/logo-file-button.tsx',
   'lib/logo/logo-preview.tsx',

@@ -53,23 +53,25 @@ export function titleOf(crumbs: readonly Crumb[]): string {
   return crumbs.at(-1)?.label ?? '';
 }
 
-interface Place {
+interface Location {
   readonly path: string;
   readonly query: string;
 }
 
 /** Where somebody is, and the page above it that led there, as it was left: its filters, its page. */
-export interface Trodden extends Place {
-  readonly above?: Place;
+export interface Trodden extends Location {
+  readonly above?: Location;
 }
 
 /** A page below the one before keeps it in mind, and so do pages beside that; whatever else is entered forgets it. */
-export function goOn({ path, query, above }: Trodden, next: Place): Trodden {
+export function goOn({ path, query, above }: Trodden, next: Location): Trodden {
   const before = path === next.path ? undefined : { path, query };
-  const kept = [before, above].find((each) => each !== undefined && next.path.startsWith(`${each.path}/`));
-  return kept === undefined ? next : { ...next, above: kept };
+  const remembered = [before, above].find(
+    (each) => each !== undefined && next.path.startsWith(`${each.path}/`),
+  );
+  return remembered === undefined ? next : { ...next, above: remembered };
 }
 
 /** The crumb of the page that led here leads back to it as it was. */
-export const crumbsBackTo = (above: Place | undefined, crumbs: readonly Crumb[]): readonly Crumb[] =>
+export const crumbsBackTo = (above: Location | undefined, crumbs: readonly Crumb[]): readonly Crumb[] =>
   crumbs.map((crumb) => (crumb.path === above?.path ? { ...crumb, path: above.path + above.query } : crumb));

@@ -9,7 +9,7 @@ import { searchable } from '@watchpost/domain/readers/searchable';
 import { storedColorScheme } from '../lib/color-scheme.ts';
 import { fetchedOrWhy } from '../lib/fetched-code.ts';
 import { currentLanguage, currentLocale, inLanguage, useLanguage } from '../lib/labels.ts';
-import { followLanguage, speak, wantedLanguage } from '../lib/language.ts';
+import { followLanguage, speak, chosenLanguage } from '../lib/language.ts';
 import { makeOutputWhenTouched } from '../lib/touched-output.ts';
 import { applyColorScheme } from '../ui/theme/theme.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
@@ -67,7 +67,7 @@ function drawWhenParsed(): void {
 }
 
 followLanguage();
-const firstLanguage = wantedLanguage();
+const firstLanguage = chosenLanguage();
 if (firstLanguage === currentLanguage()) drawWhenParsed();
 else
   void speak(firstLanguage)

@@ -1,7 +1,7 @@
 // The bell, with what it opens of other features.
 import { useCallback, useState } from 'react';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
-import { useOnLeaving } from '../lib/on-leaving.ts';
+import { useOnNavigation } from '../lib/on-navigation.ts';
 import { sosRoute, useOpenCalls } from '../lib/open-sos.ts';
 import { openedPart } from '../lib/opened-part.tsx';
 import { fetchedPart } from '../ui/feedback/fetched-part.tsx';
@@ -20,7 +20,7 @@ export function HeaderNotifications() {
   const [showsSessions, setShowsSessions] = useState(false);
   const { calls } = useOpenCalls();
   const close = useCallback(() => setShowsSessions(false), []);
-  useOnLeaving(close);
+  useOnNavigation(close);
   return (
     <>
       <NotificationBell

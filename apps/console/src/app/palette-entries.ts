@@ -12,11 +12,11 @@ export interface PaletteEntry {
 
 /** Whether the letters of a text stand in a name in their order, from the beginning of a word on. */
 function hasLetters(name: string, text: string): boolean {
-  const words = name.split(/(?<=[\s/-])/);
-  return words.some((word, index) => {
-    if (!word.startsWith(text.charAt(0))) return false;
+  const parts = name.split(/(?<=[\s/-])/);
+  return parts.some((part, index) => {
+    if (!part.startsWith(text.charAt(0))) return false;
     let at = 0;
-    for (const letter of words.slice(index).join('')) if (letter === text[at]) at += 1;
+    for (const letter of parts.slice(index).join('')) if (letter === text[at]) at += 1;
     return at === text.length;
   });
 }
@@ -25,7 +25,7 @@ function hasLetters(name: string, text: string): boolean {
 function distance(label: string, text: string): number | null {
   const name = searchable(label);
   if (name.startsWith(text)) return 0;
-  if (name.split(/[\s/-]+/).some((word) => word.startsWith(text))) return 1;
+  if (name.split(/[\s/-]+/).some((part) => part.startsWith(text))) return 1;
   if (name.includes(text)) return 2;
   return hasLetters(name, text) ? 3 : null;
 }

@@ -16,7 +16,7 @@ import { endSession } from '../features/session/end-session.ts';
 import { useSession } from '../lib/current-session.ts';
 import { t } from '../lib/labels.ts';
 import { loadAreaTexts } from '../lib/language.ts';
-import { useOnLeaving } from '../lib/on-leaving.ts';
+import { useOnNavigation } from '../lib/on-navigation.ts';
 import { openedPart } from '../lib/opened-part.tsx';
 import { isExportRunning, stopExports } from '../lib/running-exports.ts';
 import { confirm } from '../ui/overlays/confirm-store.ts';
@@ -102,7 +102,7 @@ export function ProfileMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const logout = useLogout();
   const [dialog, setDialog] = useState<OwnAccountDialog | 'profile' | 'security'>();
   const closeDialog = useCallback(() => setDialog(undefined), []);
-  useOnLeaving(closeDialog);
+  useOnNavigation(closeDialog);
   if (user === undefined) return null;
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   return (

@@ -13,7 +13,7 @@ export async function resumeSession(query: string): Promise<string | undefined> 
   if (search.has('reset') || search.has('provider') || !session.isSignedIn() || session.menu().length === 0)
     return undefined;
   try {
-    session.keep(await call(getUserMetadata, { explainedBy: 'caller' }));
+    session.save(await call(getUserMetadata, { explainedBy: 'caller' }));
   } catch {
     // Ended: the client has cleared what was stored. Out of reach: the sign-in page says so when it is used.
     return undefined;

@@ -17,7 +17,7 @@ import { toasts } from '../ui/feedback/toasts.ts';
 export function followSession(router: RegisteredRouter, queryClient: QueryClient): void {
   onAppEvent('sessionEnded', ({ message }) => {
     setNotificationFetching(false);
-    leave(router, queryClient, message);
+    goToSignIn(router, queryClient, message);
   });
   let refreshing: Promise<void> | null = null;
   onAppEvent('sessionStale', () => {
@@ -40,7 +40,7 @@ export function followSession(router: RegisteredRouter, queryClient: QueryClient
 }
 
 /** Goes to sign-in saying why; a later sign-in comes back to where the visitor was (ROUTE-08). */
-function leave(router: RegisteredRouter, queryClient: QueryClient, message: string): void {
+function goToSignIn(router: RegisteredRouter, queryClient: QueryClient, message: string): void {
   // A second request may hear of the same end when the sign-in page is there and asks for what everybody may see.
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== publicTenantKey });
   queryClient.getMutationCache().clear();
@@ -79,7 +79,7 @@ async function refreshSession(): Promise<void> {
     if (session.token() !== asked) return;
     const language = session.language();
     // A language that was chosen in the meantime, here or in another tab, is newer than the answer.
-    session.keep(language === spoken ? view : { ...view, language: languageOf(language) ?? null });
+    session.save(language === spoken ? view : { ...view, language: languageOf(language) ?? null });
   } catch (error) {
     if (error instanceof ApiError && error.status !== 401)
       toasts.error({ summary: t('error.summary'), text: t('error.userMetadata') });

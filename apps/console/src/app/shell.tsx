@@ -3,10 +3,10 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNotificationFeed } from '../features/notifications/use-notification-feed.ts';
-import { bareRoutes, isUnder, isWallScreen, liveBoardPath } from '../lib/pages.ts';
+import { bareRoutes, isUnder, isWallDisplayAddress, liveBoardPath } from '../lib/pages.ts';
 import { t, useLanguage } from '../lib/labels.ts';
 import { isFetchingNotifications, onNotificationFetching } from '../lib/notification-fetching.ts';
-import { useOnLeaving } from '../lib/on-leaving.ts';
+import { useOnNavigation } from '../lib/on-navigation.ts';
 import { openedPart } from '../lib/opened-part.tsx';
 import { useDrawnPath } from './drawn-path.ts';
 import { Header } from './header.tsx';
@@ -43,7 +43,7 @@ function Frame() {
   const openPalette = () => setOverlay('palette');
   const openShortcuts = () => setOverlay('shortcuts');
   const close = () => setOverlay(undefined);
-  useOnLeaving(close);
+  useOnNavigation(close);
   useShellKeys({ openPalette, openShortcuts, closeDrawer });
   return (
     <div className={styles.frame}>
@@ -64,23 +64,23 @@ function Frame() {
 }
 
 /** What goes on while somebody is signed in, whichever page is shown. */
-function Following({ path, isWall }: { readonly path: string; readonly isWall: boolean }) {
+function Following({ path, isWallDisplay }: { readonly path: string; readonly isWallDisplay: boolean }) {
   useNotificationFeed();
-  return <SosBarPart isWall={isWall} isBoard={isUnder([liveBoardPath], path)} />;
+  return <SosBarPart isWallDisplay={isWallDisplay} isBoard={isUnder([liveBoardPath], path)} />;
 }
 
 export function Shell() {
   useLanguage();
   const path = useDrawnPath();
-  const isWall = useRouterState({
-    select: ({ location }) => isWallScreen(location.pathname, location.searchStr),
+  const isWallDisplay = useRouterState({
+    select: ({ location }) => isWallDisplayAddress(location.pathname, location.searchStr),
   });
   const isFetching = useSyncExternalStore(onNotificationFetching, isFetchingNotifications);
   useEffect(closeDrawer, [path]);
   return (
     <>
-      {isFetching && <Following path={path} isWall={isWall} />}
-      {isFetching && !isWall && !isUnder(bareRoutes, path) ? <Frame /> : <Outlet />}
+      {isFetching && <Following path={path} isWallDisplay={isWallDisplay} />}
+      {isFetching && !isWallDisplay && !isUnder(bareRoutes, path) ? <Frame /> : <Outlet />}
     </>
   );
 }

@@ -45,7 +45,7 @@ function LeafLink({ entry, selected, isFolded }: EntryProps) {
   return isFolded ? <Tooltip text={label}>{link}</Tooltip> : link;
 }
 
-const isOrHolds = (group: MenuEntry, selected: MenuEntry | undefined): boolean =>
+const isOrContains = (group: MenuEntry, selected: MenuEntry | undefined): boolean =>
   selected !== undefined && (group === selected || group.subMenuList.includes(selected));
 
 function FoldedGroup({ entry, selected }: EntryProps) {
@@ -57,7 +57,7 @@ function FoldedGroup({ entry, selected }: EntryProps) {
     href: hrefOf(child),
     onSelect: () => handleClick(child),
   }));
-  const holdsSelected = isOrHolds(entry, selected);
+  const containsSelected = isOrContains(entry, selected);
   return (
     <Menu
       items={items}
@@ -66,7 +66,7 @@ function FoldedGroup({ entry, selected }: EntryProps) {
         <button
           type="button"
           {...props}
-          className={classNames(styles.entry, holdsSelected && styles.holdsSelected)}
+          className={classNames(styles.entry, containsSelected && styles.holdsSelected)}
           aria-label={label}
           title={label}
         >
@@ -78,9 +78,9 @@ function FoldedGroup({ entry, selected }: EntryProps) {
 }
 
 function OpenGroup({ entry, selected }: EntryProps) {
-  const holdsSelected = isOrHolds(entry, selected);
+  const containsSelected = isOrContains(entry, selected);
   const [choice, setChoice] = useState<boolean>();
-  const isOpen = choice ?? holdsSelected;
+  const isOpen = choice ?? containsSelected;
   return (
     <>
       <button

@@ -12,9 +12,9 @@ const wait = (ms: number) =>
     window.setTimeout(resolve, ms);
   });
 
-async function fetchBar(leaving: AbortSignal): Promise<ComponentType<BarProps> | undefined> {
+async function fetchBar(stopping: AbortSignal): Promise<ComponentType<BarProps> | undefined> {
   await Promise.race([notificationFeedCode().catch(() => {}), wait(afterFeedMs)]);
-  while (!leaving.aborted) {
+  while (!stopping.aborted) {
     try {
       return (await import('../features/sos-bar/sos-bar.tsx')).SosBar;
     } catch {
@@ -31,12 +31,12 @@ export function SosBarPart(props: BarProps) {
   const [Bar, setBar] = useState(() => fetched);
   useEffect(() => {
     if (Bar !== undefined) return undefined;
-    const leaving = new AbortController();
-    void fetchBar(leaving.signal).then((came) => {
+    const stopping = new AbortController();
+    void fetchBar(stopping.signal).then((came) => {
       fetched ??= came;
-      if (!leaving.signal.aborted) setBar(() => came);
+      if (!stopping.signal.aborted) setBar(() => came);
     });
-    return () => leaving.abort();
+    return () => stopping.abort();
   }, [Bar]);
   return Bar === undefined ? null : <Bar {...props} />;
 }

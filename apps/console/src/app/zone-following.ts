@@ -8,7 +8,7 @@ import { toasts } from '../ui/feedback/toasts.ts';
 /** In local storage, which signing out clears: the zone that was named. */
 const namedKey = 'ZONE_NAMED';
 
-function sayOnce(): void {
+function notifyOnce(): void {
   if (!session.isSignedIn()) return;
   const standIn = zoneStandIn();
   if (standIn === null) return;
@@ -22,15 +22,15 @@ function sayOnce(): void {
 
 /** Called where a page may show other times than before. Returns the function that stops listening. */
 export function followViewerZone(listener: () => void): () => void {
-  const leave = [session.subscribe(listener), onStandIn(listener)];
+  const unsubscribe = [session.subscribe(listener), onStandIn(listener)];
   return () => {
-    for (const each of leave) each();
+    for (const each of unsubscribe) each();
   };
 }
 
 export function followZone(queryClient: QueryClient): void {
-  followViewerZone(sayOnce);
+  followViewerZone(notifyOnce);
   // What was loaded by days of the zone before.
   onStandIn(() => void queryClient.invalidateQueries());
-  sayOnce();
+  notifyOnce();
 }

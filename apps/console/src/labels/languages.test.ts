@@ -2,9 +2,9 @@ import { errorCodes } from '@watchpost/contract/error-codes';
 import { languages, localeOf } from '@watchpost/domain/languages';
 import { menuOf } from '@watchpost/domain/menu';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fieldWords } from '../features/audit-log/audit-words.ts';
+import { fieldText } from '../features/audit-log/audit-texts.ts';
 import { pages } from '../app/pages.ts';
-import { failureWords, speakLanguage, t, translate } from '../lib/labels.ts';
+import { failureText, speakLanguage, t, translate } from '../lib/labels.ts';
 import labels from './en.json';
 import spokenEn from './en.json?translation';
 import spokenHi from './hi.json?translation';
@@ -60,7 +60,7 @@ describe.each(translations)('the texts in %s', (language, texts, spoken) => {
     );
     expect(names.filter((name) => translate(name) === name)).toEqual([]);
     for (const [code, { message }] of Object.entries(errorCodes)) {
-      expect(failureWords({ code, message })).toMatch(/\p{Script=Devanagari}/u);
+      expect(failureText({ code, message })).toMatch(/\p{Script=Devanagari}/u);
     }
   });
 
@@ -77,15 +77,15 @@ describe.each(translations)('the texts in %s', (language, texts, spoken) => {
 
 describe('what only translations show has an English text for translators', () => {
   it('[SHELL-07] of failures: what the server says', () => {
-    const said = Object.entries(errorCodes).map(([code, { message }]) => [`failure.${code}`, message]);
-    expect(labels.failures).toEqual(Object.fromEntries(said));
+    const messages = Object.entries(errorCodes).map(([code, { message }]) => [`failure.${code}`, message]);
+    expect(labels.failures).toEqual(Object.fromEntries(messages));
   });
 
   it('[SHELL-07] of fields of the audit log: their names as words', () => {
     speakLanguage('en', 'en-US', {});
     const names = Object.keys(labels.fields).map((key) => key.replace('field.', ''));
-    const words = Object.fromEntries(names.map((name) => [`field.${name}`, fieldWords(name)]));
-    expect(labels.fields).toEqual(words);
+    const texts = Object.fromEntries(names.map((name) => [`field.${name}`, fieldText(name)]));
+    expect(labels.fields).toEqual(texts);
   });
 });
 

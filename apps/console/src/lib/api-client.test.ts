@@ -38,7 +38,7 @@ const settings: HttpSettings = {
   timeZone: () => 'Asia/Kolkata',
   isSignedIn: () => isSignedIn,
   crossSiteToken: () => (isSignedIn ? 'cross-site' : undefined),
-  wordsOf: ({ message }) => message,
+  textOf: ({ message }) => message,
   unreachableMessage: () => 'unreachable',
   unreadableMessage: (status) => `status ${status}`,
   onSessionEnded: (error) => events.push(`session ended: ${error.message}`),
@@ -154,8 +154,8 @@ describe('call', () => {
   });
 
   it('says when no one answers, and keeps quiet when the caller gave up', async () => {
-    const nobody = createApiClient({ ...settings, baseUrl: () => 'http://127.0.0.1:9/api/demo' });
-    expect(await failureOf(nobody.call(getUserMetadata))).toMatchObject({
+    const unreachable = createApiClient({ ...settings, baseUrl: () => 'http://127.0.0.1:9/api/demo' });
+    expect(await failureOf(unreachable.call(getUserMetadata))).toMatchObject({
       status: 0,
       message: 'unreachable',
     });

@@ -42,12 +42,12 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function messagesOf(value: unknown, wordsOf: (message: ApiMessage) => string): ApiMessage[] {
+function messagesOf(value: unknown, textOf: (message: ApiMessage) => string): ApiMessage[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isRecord).flatMap(({ code, message }) => {
     const text = typeof message === 'string' ? message : '';
-    const said = { code: typeof code === 'string' ? code : '', message: text };
-    return text === '' ? [] : [{ ...said, message: wordsOf(said) }];
+    const found = { code: typeof code === 'string' ? code : '', message: text };
+    return text === '' ? [] : [{ ...found, message: textOf(found) }];
   });
 }
 
@@ -55,16 +55,16 @@ function messagesOf(value: unknown, wordsOf: (message: ApiMessage) => string): A
 export function toErrorParts(
   status: number,
   body: unknown,
-  wordsOf: (message: ApiMessage) => string,
+  textOf: (message: ApiMessage) => string,
 ): ApiErrorParts {
   if (!isRecord(body)) return { status, fields: {}, general: [], requestId: undefined };
   const { general, requestId, ...rest } = body;
   const named = status === 400 ? Object.entries(rest) : [];
-  const fields = named.map(([field, list]) => [field, messagesOf(list, wordsOf)] as const);
+  const fields = named.map(([field, list]) => [field, messagesOf(list, textOf)] as const);
   return {
     status,
     fields: Object.fromEntries(fields.filter(([, list]) => list.length > 0)),
-    general: messagesOf(general, wordsOf),
+    general: messagesOf(general, textOf),
     requestId: typeof requestId === 'string' ? requestId : undefined,
   };
 }

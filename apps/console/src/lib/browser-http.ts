@@ -4,7 +4,7 @@ import { emitAppEvent } from './app-events.ts';
 import { cookieIn } from './cookies.ts';
 import { session } from './current-session.ts';
 import type { HttpSettings } from './http.ts';
-import { currentLanguage, failureWords, t } from './labels.ts';
+import { currentLanguage, failureText, t } from './labels.ts';
 import { currentTenant } from './tenant.ts';
 import { takeCompanyZone, takeStandIn, viewerZone } from './viewer-zone.ts';
 
@@ -16,7 +16,7 @@ export const browserHttp: HttpSettings = {
   timeZone: viewerZone,
   isSignedIn: session.isSignedIn,
   crossSiteToken: () => cookieIn(document.cookie, 'XSRF-TOKEN'),
-  wordsOf: failureWords,
+  textOf: failureText,
   unreachableMessage: () => t('error.unreachable'),
   unreadableMessage: (status) => t('error.unreadable', { status: String(status) }),
   onSessionEnded: (error) => {

@@ -1,6 +1,6 @@
 // The title of the browser's tab: the page's own, and in turn with it what must not be overlooked.
 
-const turnMs = 1_000;
+const alternateMs = 1_000;
 
 let page = '';
 let alarm: string | null = null;
@@ -23,7 +23,7 @@ function show(): void {
   document.title = text;
   timer = window.setInterval(() => {
     document.title = document.title === text ? page : text;
-  }, turnMs);
+  }, alternateMs);
 }
 
 export function setPageTitle(title: string): void {

@@ -40,10 +40,10 @@ export function openEventConnection({ address, events, onBreak }: EventConnectio
     disconnect();
     const opened = new EventSource(address());
     source = opened;
-    for (const [name, hear] of Object.entries(events)) {
+    for (const [name, listener] of Object.entries(events)) {
       opened.addEventListener(name, (message: Message) => {
         tries = 0;
-        hear(message);
+        listener(message);
       });
     }
     opened.addEventListener('error', () => {

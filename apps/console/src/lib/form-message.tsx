@@ -34,8 +34,8 @@ export function FormMessage({ message }: { message: FormMessageContent | undefin
 /** All that the server said of a failure, in words. */
 export function failureTexts(error: unknown): string[] {
   if (!(error instanceof ApiError)) return [t('error.unreachable')];
-  const said = [...error.general, ...Object.values(error.fields).flat()].map(({ message }) =>
+  const messages = [...error.general, ...Object.values(error.fields).flat()].map(({ message }) =>
     translate(message),
   );
-  return said.length === 0 ? [error.message] : [...new Set(said)];
+  return messages.length === 0 ? [error.message] : [...new Set(messages)];
 }

@@ -12,7 +12,7 @@ export interface HttpSettings {
   /** The cross-site request token to send back; undefined before sign-in. */
   readonly crossSiteToken: () => string | undefined;
   /** What a message of the server says in the language of the console. */
-  readonly wordsOf: (message: ApiMessage) => string;
+  readonly textOf: (message: ApiMessage) => string;
   readonly unreachableMessage: () => string;
   readonly unreadableMessage: (status: number) => string;
   /** 401 on a normal call. */
@@ -102,7 +102,7 @@ async function reach(request: HttpRequest, settings: HttpSettings): Promise<Resp
 async function readFailure(response: Response, settings: HttpSettings): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   return new ApiError(
-    toErrorParts(response.status, body, settings.wordsOf),
+    toErrorParts(response.status, body, settings.textOf),
     settings.unreadableMessage(response.status),
   );
 }

@@ -48,8 +48,8 @@ const isInHead = (href: string) =>
   [...document.getElementsByTagName('link')].some((link) => link.href === href);
 
 function arrival(href: string): Promise<void> {
-  const begun = arrivals.get(href);
-  if (begun !== undefined) return begun;
+  const started = arrivals.get(href);
+  if (started !== undefined) return started;
   if (isInHead(href)) return Promise.resolve();
   const arriving = href.endsWith('.css') ? fetchStyle(href) : fetchScript(href);
   arrivals.set(href, arriving);

@@ -66,7 +66,7 @@ export function t<Key extends LabelKey>(key: Key, ...[values]: ValuesOf<LabelPar
  * What the server said of a failure, in the language of now: a key of the form where it names one, else by its code,
  * else as it is. Names that the server lists follow a colon.
  */
-export function failureWords({ code, message }: { readonly code: string; readonly message: string }): string {
+export function failureText({ code, message }: { readonly code: string; readonly message: string }): string {
   const names = message.slice(message.indexOf(': ') + 2);
   const own = messageOf(message) ?? messageOf(`failure.${code}`);
   return own === undefined ? message : writeMessage(own, { names }, locale);

@@ -43,15 +43,15 @@ export async function loadAreaTexts(): Promise<void> {
 }
 
 let writeDatesIn: ((language: Language) => void) | undefined;
-let lastTurn = 0;
+let lastRequest = 0;
 
 /**
  * Speaks a language once its texts are here; a later wish goes before an earlier one that is still loading, which resolves
  * with false.
  */
 export async function speak(language: Language): Promise<boolean> {
-  lastTurn += 1;
-  const turn = lastTurn;
+  lastRequest += 1;
+  const request = lastRequest;
   if (language === currentLanguage()) return true;
   let texts = english;
   if (language !== 'en') {
@@ -59,7 +59,7 @@ export async function speak(language: Language): Promise<boolean> {
     texts = loaded;
     writeDatesIn = dates.writeDatesIn;
   }
-  if (turn !== lastTurn) return false;
+  if (request !== lastRequest) return false;
   writeDatesIn?.(language);
   speakLanguage(language, localeOf(language), texts);
   document.documentElement.lang = language;
@@ -68,7 +68,7 @@ export async function speak(language: Language): Promise<boolean> {
 
 let tenantLanguage: Language | null = null;
 
-export function wantedLanguage(): Language {
+export function chosenLanguage(): Language {
   return spokenLanguage({
     user: session.language(),
     browser: cookieIn(document.cookie, cookieName),
@@ -92,7 +92,7 @@ let choosing = 0;
  */
 function follow(): void {
   if (choosing > 0) return;
-  void speak(wantedLanguage()).catch(() => {});
+  void speak(chosenLanguage()).catch(() => {});
 }
 
 let otherTabs: BroadcastChannel | undefined;
@@ -100,7 +100,7 @@ let otherTabs: BroadcastChannel | undefined;
 /** Keeps to the wishes as they change: here, in other tabs, by signing in and out, and by the tenant. */
 export function followLanguage(): void {
   session.subscribe(() => {
-    keepAwaited();
+    saveAwaited();
     follow();
   });
   otherTabs = new BroadcastChannel(cookieName);
@@ -121,27 +121,27 @@ export async function chooseLanguage(language: Language): Promise<void> {
     });
   if (!isLast) return;
   document.cookie = `${cookieName}=${language}; path=/; max-age=${yearSeconds}; SameSite=Lax`;
-  if (session.isSignedIn()) await keep(language);
+  if (session.isSignedIn()) await save(language);
   else window.sessionStorage.setItem(awaitingKey, language);
   otherTabs?.postMessage(language);
 }
 
-let lastKept: Language | undefined;
+let lastSaved: Language | undefined;
 
-async function keep(language: Language): Promise<void> {
-  lastKept = language;
-  session.keepLanguage(language);
+async function save(language: Language): Promise<void> {
+  lastSaved = language;
+  session.saveLanguage(language);
   await call(saveLanguage, { body: { language } });
   // An answer of before it was saved may have been stored since.
-  if (lastKept === language && session.isSignedIn() && session.language() !== language)
-    session.keepLanguage(language);
+  if (lastSaved === language && session.isSignedIn() && session.language() !== language)
+    session.saveLanguage(language);
 }
 
-function keepAwaited(): void {
+function saveAwaited(): void {
   const awaited = session.isSignedIn() ? window.sessionStorage.getItem(awaitingKey) : null;
   if (awaited === null) return;
   window.sessionStorage.removeItem(awaitingKey);
   const language = languageOf(awaited);
   // The console tells of a failure itself.
-  if (language !== undefined && language !== session.language()) void keep(language).catch(() => {});
+  if (language !== undefined && language !== session.language()) void save(language).catch(() => {});
 }

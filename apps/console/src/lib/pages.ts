@@ -17,7 +17,7 @@ export const openRoutes = ['signin', 'app-info', 'authorize-failure'] as const;
 /** Routes without header, sidebar and page header (SHELL-02). */
 export const bareRoutes: readonly string[] = [...openRoutes];
 /** Whether the address is the live board as a screen on a wall, which has nothing around it. */
-export function isWallScreen(path: string, search: string): boolean {
+export function isWallDisplayAddress(path: string, search: string): boolean {
   return isUnder([liveBoardPath], path) && new URLSearchParams(search).get('wall') === '1';
 }
 /** Path segments that make no crumb (CRUMB-02). */

@@ -59,7 +59,7 @@ function open(stored: Record<string, string> = {}, tenant = 'demo') {
 describe('session in local storage', () => {
   it('[SIGN-11] keeps JSON under the names of the specification, the user id as Token, no credential', () => {
     const { map, session } = open();
-    session.keep({ ...viewOf('superAdmin'), accessToken: 'a-real-credential' });
+    session.save({ ...viewOf('superAdmin'), accessToken: 'a-real-credential' });
     session.selectMenu('SITES');
     expect([...map.keys()].toSorted()).toEqual(
       [
@@ -82,21 +82,21 @@ describe('session in local storage', () => {
 
   it('[GRID-06] a setting of the company that is not chosen any more is forgotten', () => {
     const { map, session } = open({ pageSize: '"30"' });
-    session.keep({ ...viewOf('superAdmin'), tenantConfig: [{ configKey: 'pageSize', configValue: '' }] });
+    session.save({ ...viewOf('superAdmin'), tenantConfig: [{ configKey: 'pageSize', configValue: '' }] });
     expect([map.has('pageSize'), session.tenantConfig('pageSize')]).toEqual([false, undefined]);
   });
 
   it('[SIGN-07] a sub admin has no sites dropdown, not even one left by somebody else', () => {
     const { map, session } = open();
-    session.keep(viewOf('superAdmin'));
-    session.keep(viewOf('subAdmin'));
+    session.save(viewOf('superAdmin'));
+    session.save(viewOf('subAdmin'));
     expect(map.has('SITES_DROPDOWN')).toBe(false);
     expect(session.sites()).toBeUndefined();
   });
 
   it('[MENU-06] hasAccess asks the access list of the selected menu', () => {
     const { session } = open();
-    session.keep(viewOf('subAdmin'));
+    session.save(viewOf('subAdmin'));
     expect(session.hasAccess('export')).toBe(false);
     session.selectMenu('SCANNED_CHECKPOINTS');
     expect(session.hasAccess('export')).toBe(true);
@@ -108,7 +108,7 @@ describe('session in local storage', () => {
 
   it('[OUT-01] clear leaves nothing behind and tells those who listen', () => {
     const { map, session } = open({ theme: '"x"' });
-    session.keep(viewOf('superAdmin'));
+    session.save(viewOf('superAdmin'));
     let calls = 0;
     session.subscribe(() => (calls += 1));
     session.clear();
@@ -119,17 +119,17 @@ describe('session in local storage', () => {
 
   it('[SIGN-14] a refresh keeps the stored dashboard route, another user does not', () => {
     const { session } = open();
-    session.keep(viewOf('superAdmin'));
+    session.save(viewOf('superAdmin'));
     session.rememberDashboardRoute('manage-sites/');
-    session.keep(viewOf('superAdmin'));
+    session.save(viewOf('superAdmin'));
     expect(session.dashboardRoute()).toBe('manage-sites/');
-    session.keep(viewOf('subAdmin'));
+    session.save(viewOf('subAdmin'));
     expect(session.dashboardRoute()).toBe('admin-dashboard/dashboard');
   });
 
   it('gives the same object until the stored text changes', () => {
     const { map, session } = open();
-    session.keep(viewOf('superAdmin'));
+    session.save(viewOf('superAdmin'));
     expect(session.menu()).toBe(session.menu());
     const before = session.menu();
     map.set('ACCESS_MENU', '[]');
@@ -148,7 +148,7 @@ describe('session in local storage', () => {
 
   it('one tenant does not take the session of another on the same origin for its own', () => {
     const { map, session } = open();
-    session.keep(viewOf('superAdmin'));
+    session.save(viewOf('superAdmin'));
     const elsewhere = open(Object.fromEntries(map), 'acme').session;
     expect(elsewhere.isSignedIn()).toBe(false);
     expect(session.isSignedIn()).toBe(true);

@@ -111,17 +111,17 @@ export function createSession(area: () => StorageArea, tenant: () => string) {
   return {
     ...readers,
     /** Keeps what sign-in or user-metadata answered. */
-    keep(view: SessionView): void {
+    save(view: SessionView): void {
       writeView(json, view, tenant());
       notify();
     },
     /** Keeps the signed-in user's own details as just saved (PROF-03); those of somebody else are too late. */
-    keepUser(user: UserDetails): void {
+    saveUser(user: UserDetails): void {
       if (readers.token() !== user.id) return;
       json.write(storageKeys.user, user);
       notify();
     },
-    keepLanguage: (language: string) => writeText(storageKeys.language, language),
+    saveLanguage: (language: string) => writeText(storageKeys.language, language),
     selectMenu(accessGroupCode: string): void {
       if (readers.selectedMenu() !== accessGroupCode) writeText(storageKeys.selectedMenu, accessGroupCode);
     },

@@ -23,7 +23,7 @@ export function askToLeave(): Promise<boolean> {
 }
 
 /** Place of the current entry in the tab's history. The router's own numbers begin again at a typed address. */
-function currentPlace(): number | null {
+function currentEntry(): number | null {
   // Absent from browsers before 2026, whatever its type says.
   const navigation: Navigation | undefined = window.navigation;
   if (navigation !== undefined) return navigation.currentEntry?.index ?? null;
@@ -43,11 +43,11 @@ const stepsBetween = (from: number | null, to: number | null): number =>
  * which a typed address falsifies.
  */
 function guard(history: RouterHistory): () => void {
-  const heldForGood = new Promise<boolean>(() => undefined);
-  let place = currentPlace();
-  const hold = (steps: number): Promise<boolean> => {
+  const never = new Promise<boolean>(() => undefined);
+  let entry = currentEntry();
+  const blockMove = (steps: number): Promise<boolean> => {
     // None when the tab is back where it was.
-    if (steps === 0) return heldForGood;
+    if (steps === 0) return never;
     window.history.go(-steps);
     const isFirst = asked === null;
     void askToLeave().then((may) => {
@@ -55,7 +55,7 @@ function guard(history: RouterHistory): () => void {
       stop();
       history.go(steps);
     });
-    return heldForGood;
+    return never;
   };
   const unblock = history.block({
     blockerFn: ({ action, currentLocation, nextLocation }) => {
@@ -64,15 +64,15 @@ function guard(history: RouterHistory): () => void {
       if (!session.isSignedIn()) return false;
       if (action === 'PUSH' || action === 'REPLACE')
         return isSamePage ? false : askToLeave().then((may) => !may);
-      const steps = stepsBetween(place, currentPlace());
-      return isSamePage && steps !== 0 ? false : hold(steps);
+      const steps = stepsBetween(entry, currentEntry());
+      return isSamePage && steps !== 0 ? false : blockMove(steps);
     },
     enableBeforeUnload: () => session.isSignedIn(),
   });
   // A page may write into its own address in the meantime, which the router puts off by a moment.
   const unsubscribe = history.subscribe(() => {
     history.flush();
-    place = currentPlace();
+    entry = currentEntry();
   });
   const stop = () => {
     unblock();

@@ -19,9 +19,9 @@ export function useUrlSearch(): [UrlSearch, (change: UrlSearch, options?: Change
   const current = useRouterState({
     select: ({ location }) => (location.pathname === path ? location.searchStr : null),
   });
-  const [kept, setKept] = useState(current ?? '');
-  if (current !== null && current !== kept) setKept(current);
-  const text = current ?? kept;
+  const [stored, setStored] = useState(current ?? '');
+  if (current !== null && current !== stored) setStored(current);
+  const text = current ?? stored;
   const change = useCallback(
     (values: UrlSearch, options: ChangeOptions = {}) => {
       const { pathname, searchStr } = router.state.location;

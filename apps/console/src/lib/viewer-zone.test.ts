@@ -50,11 +50,11 @@ test.each([
 
 test('[INPUT-01] a zone that the server does not know gives way to the one that the server goes by, once', async () => {
   const { viewerZone, zoneStandIn, takeStandIn, onStandIn } = await loadedWith('Asia/Kathmandu');
-  const heard = vi.fn<() => void>();
-  onStandIn(heard);
+  const listener = vi.fn<() => void>();
+  onStandIn(listener);
   expect(viewerZone()).toBe('Asia/Kathmandu');
   takeStandIn('Asia/Kolkata');
   takeStandIn('Asia/Kolkata');
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   expect(zoneStandIn()).toEqual({ unknown: 'Asia/Kathmandu', zone: 'Asia/Kolkata' });
 });

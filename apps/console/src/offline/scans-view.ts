@@ -4,7 +4,7 @@ import type { CodeVerdict } from '@watchpost/domain/evidence/code-verdicts';
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { ShownScan } from '@watchpost/domain/evidence/round-ledger';
 import { el } from './elements.ts';
-import { moment, say } from './texts.ts';
+import { moment, pageText } from './texts.ts';
 
 export interface RoundScans {
   readonly round: ShownRound;
@@ -28,22 +28,24 @@ export function scansOfRound({ round, scans, lateAtMs }: RoundScans, isOpen: boo
       lateAtMs === null ? null : lateTag(lateAtMs, siteTimeZone),
     ),
     scans.length === 0
-      ? el('p', {}, say('noScans'))
+      ? el('p', {}, pageText('noScans'))
       : el('ol', {}, ...scans.map((scan) => scanLine(scan, round))),
-    el('p', { class: 'note' }, say('scansZone', { zone: siteTimeZone })),
+    el('p', { class: 'note' }, pageText('scansZone', { zone: siteTimeZone })),
   );
   view.open = isOpen;
   return el('li', {}, view);
 }
 
 const phoneClock = (phoneAtMs: number, zone: string): string =>
-  isCalendarTime(phoneAtMs) ? say('phoneClock', { time: moment(phoneAtMs, zone) }) : say('phoneClockNone');
+  isCalendarTime(phoneAtMs)
+    ? pageText('phoneClock', { time: moment(phoneAtMs, zone) })
+    : pageText('phoneClockNone');
 
 /** Enough to tell the phones of a file from each other. */
 const phoneLetters = 8;
 
 const lateTag = (lateAtMs: number, zone: string): HTMLElement =>
-  el('span', { class: 'tag late' }, say('sentLate', { time: moment(lateAtMs, zone) }));
+  el('span', { class: 'tag late' }, pageText('sentLate', { time: moment(lateAtMs, zone) }));
 
 /** A scan by position needs no code; one that lacks its code is flagged, and its round shows that. */
 const isPlain = (code: CodeVerdict): boolean => code === 'genuine' || code === 'none';
@@ -56,18 +58,18 @@ function scanLine(
   return el(
     'li',
     {},
-    el('span', {}, checkpointName || say('noName')),
+    el('span', {}, checkpointName || pageText('noName')),
     isScanned
       ? el('span', { class: 'count' }, moment(atMs, siteTimeZone))
       : // A round that goes on misses none yet.
-        el('span', { class: endedAtMs === null ? 'muted' : 'tag' }, say('notScanned')),
+        el('span', { class: endedAtMs === null ? 'muted' : 'tag' }, pageText('notScanned')),
     phoneAtMs === null ? null : el('span', { class: 'muted' }, phoneClock(phoneAtMs, siteTimeZone)),
-    code === null ? null : el('span', { class: isPlain(code) ? 'muted' : 'tag' }, say(`code.${code}`)),
+    code === null ? null : el('span', { class: isPlain(code) ? 'muted' : 'tag' }, pageText(`code.${code}`)),
     phone === ''
       ? null
-      : el('span', { class: 'muted' }, say('phone', { phone: phone.slice(0, phoneLetters) })),
+      : el('span', { class: 'muted' }, pageText('phone', { phone: phone.slice(0, phoneLetters) })),
     lateAtMs === null ? null : lateTag(lateAtMs, siteTimeZone),
-    isCounted ? null : el('span', { class: 'tag' }, say('notCounted')),
-    isScanned && !isSealed ? el('span', { class: 'tag late' }, say('unsealed')) : null,
+    isCounted ? null : el('span', { class: 'tag' }, pageText('notCounted')),
+    isScanned && !isSealed ? el('span', { class: 'tag late' }, pageText('unsealed')) : null,
   );
 }

@@ -24,7 +24,7 @@ export function chooseLanguage(name: string): void {
   chosen = Object.hasOwn(catalogues, name) ? name : 'en';
 }
 
-export function say<Key extends TextKey>(
+export function pageText<Key extends TextKey>(
   key: Key,
   ...[values]: ValuesOf<LabelParameters, `verification.${Key}`>
 ): string {

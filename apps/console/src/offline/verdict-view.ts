@@ -3,11 +3,11 @@ import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { FileVerdict } from '@watchpost/domain/evidence/file-verdict';
 import type { Fault } from '@watchpost/domain/evidence/faults';
 import type { HeadOfNote } from '@watchpost/domain/evidence/head-note';
-import { askedLines } from './asked-words.ts';
-import { type RoundSaid, saidOnRound } from './beside-view.ts';
+import { askedLines } from './filter-lines.ts';
+import { type RoundEntry, roundEntryView } from './related-view.ts';
 import { el } from './elements.ts';
 import { type RoundScans, scansOfRound } from './scans-view.ts';
-import { isText, moment, number, say } from './texts.ts';
+import { isText, moment, number, pageText } from './texts.ts';
 
 export interface Checked {
   readonly fileName: string;
@@ -18,8 +18,8 @@ export interface Checked {
   /** Of those. */
   readonly scans: readonly RoundScans[];
   /** The first of those with anything beside their scans. */
-  readonly said: readonly RoundSaid[];
-  readonly saidCount: number;
+  readonly entries: readonly RoundEntry[];
+  readonly entryCount: number;
   readonly hasTrustedKeys: boolean;
 }
 
@@ -29,11 +29,11 @@ export function verdictView(checked: Checked): HTMLElement[] {
     banner(verdict, isOfTrustedKey(checked)),
     ...(verdict.faultCount === 0 ? [] : [findings(verdict)]),
     el('div', { class: 'beside' }, about(checked), log(checked)),
-    ...(verdict.saved.length === 0 ? [] : [kept(verdict)]),
+    ...(verdict.saved.length === 0 ? [] : [savedHeadsView(verdict)]),
     roundTable(verdict, rounds),
     ...(checked.scans.length === 0 ? [] : [scansOfRounds(checked.scans)]),
-    ...(checked.saidCount === 0 ? [] : [saidOnRounds(checked)]),
-    section(say('limits'), el('p', {}, say('limitsWords'))),
+    ...(checked.entryCount === 0 ? [] : [roundEntriesView(checked)]),
+    section(pageText('limits'), el('p', {}, pageText('limitsWords'))),
   ];
 }
 
@@ -72,7 +72,7 @@ function banner(verdict: FileVerdict, isTrusted: boolean): HTMLElement {
     open: number(open),
     all: number(sealed + open),
   };
-  const button = el('button', { type: 'button', class: 'quiet' }, say('print'));
+  const button = el('button', { type: 'button', class: 'quiet' }, pageText('print'));
   button.addEventListener('click', () => window.print());
   return el(
     'div',
@@ -81,10 +81,10 @@ function banner(verdict: FileVerdict, isTrusted: boolean): HTMLElement {
     el(
       'div',
       { class: 'words' },
-      el('h2', { tabindex: '-1' }, say(outcome)),
-      el('p', {}, say(why, values)),
+      el('h2', { tabindex: '-1' }, pageText(outcome)),
+      el('p', {}, pageText(why, values)),
       // Anyone who makes up a whole file gets the same verdict on it.
-      isProof ? el('p', {}, say(isTrusted ? 'whosePublished' : 'whose')) : null,
+      isProof ? el('p', {}, pageText(isTrusted ? 'whosePublished' : 'whose')) : null,
     ),
     button,
   );
@@ -93,29 +93,29 @@ function banner(verdict: FileVerdict, isTrusted: boolean): HTMLElement {
 function findings({ faults, faultCount }: FileVerdict): HTMLElement {
   const rest = faultCount - faults.length;
   return section(
-    say('findings'),
+    pageText('findings'),
     el('ul', { class: 'findings' }, ...faults.map(finding)),
-    rest === 0 ? null : el('p', {}, say('more', { count: number(rest) })),
+    rest === 0 ? null : el('p', {}, pageText('more', { count: number(rest) })),
   );
 }
 
 function finding({ kind, subject, id, field }: Fault): HTMLElement {
   const key = `subject.${subject}`;
-  const word = `fault.${kind}`;
-  const name = isText(key) ? say(key, { id }) : say('subject.other', { id: `${subject} ${id}` });
+  const productLabel = `fault.${kind}`;
+  const name = isText(key) ? pageText(key, { id }) : pageText('subject.other', { id: `${subject} ${id}` });
   return el(
     'li',
     {},
-    el('strong', { class: 'tag' }, isText(word) ? say(word) : kind),
+    el('strong', { class: 'tag' }, isText(productLabel) ? pageText(productLabel) : kind),
     el('span', { class: 'code' }, name.trim()),
-    field === null ? null : el('span', { class: 'muted' }, say('field', { field: fieldWords(field) })),
+    field === null ? null : el('span', { class: 'muted' }, pageText('field', { field: fieldText(field) })),
   );
 }
 
 /** In plain words first; the column's own name is what another tool would say. */
-function fieldWords(field: string): string {
+function fieldText(field: string): string {
   const key = `field.${field}`;
-  return isText(key) ? `${say(key)} (${field})` : field;
+  return isText(key) ? `${pageText(key)} (${field})` : field;
 }
 
 type Row = readonly [name: string, value: string | Node];
@@ -130,65 +130,65 @@ function about({ fileName, atMs, verdict, rounds: shown }: Checked): HTMLElement
   const kind = `kind.${head.about.kind}`;
   const asked = askedLines(head.about.asked, shown).map((line) => el('li', {}, line));
   const notes = [
-    waiting > 0 ? say('waiting', { count: number(waiting) }) : null,
-    outside > 0 ? say('outside', { count: number(outside) }) : null,
-    attested > 0 ? say('attested', { count: number(attested) }) : null,
-    vouched > 0 ? say('vouched', { count: number(vouched) }) : null,
-    elsewhere > 0 ? say('elsewhere', { count: number(elsewhere) }) : null,
-    nameless.length > 0 ? say('nameless', { count: number(nameless.length) }) : null,
-    ...verdict.setBacks.map(setBackWords),
+    waiting > 0 ? pageText('waiting', { count: number(waiting) }) : null,
+    outside > 0 ? pageText('outside', { count: number(outside) }) : null,
+    attested > 0 ? pageText('attested', { count: number(attested) }) : null,
+    vouched > 0 ? pageText('vouched', { count: number(vouched) }) : null,
+    elsewhere > 0 ? pageText('elsewhere', { count: number(elsewhere) }) : null,
+    nameless.length > 0 ? pageText('nameless', { count: number(nameless.length) }) : null,
+    ...verdict.setBacks.map(setBackText),
     ...missingKinds(head),
   ].filter((note) => note !== null);
   return section(
-    say('about'),
+    pageText('about'),
     facts([
-      [say('file'), fileName],
-      [say('checked'), moment(atMs)],
-      [say('kind'), isText(kind) ? say(kind) : head.about.kind],
-      [say('filter'), el('ul', { class: 'lines' }, ...asked)],
-      [say('made'), moment(head.madeAtMs)],
-      [say('rounds'), number(rounds)],
+      [pageText('file'), fileName],
+      [pageText('checked'), moment(atMs)],
+      [pageText('kind'), isText(kind) ? pageText(kind) : head.about.kind],
+      [pageText('filter'), el('ul', { class: 'lines' }, ...asked)],
+      [pageText('made'), moment(head.madeAtMs)],
+      [pageText('rounds'), number(rounds)],
       [
-        say('beside'),
-        say('besideWords', {
+        pageText('beside'),
+        pageText('besideWords', {
           remarks: number(remarks),
           incidents: number(incidents),
           calls: number(calls),
         }),
       ],
       [
-        say('records'),
-        say('recordsWords', { sealed: number(sealed), all: number(sealed + waiting + outside) }),
+        pageText('records'),
+        pageText('recordsWords', { sealed: number(sealed), all: number(sealed + waiting + outside) }),
       ],
-      [say('signed'), say('signedWords', { signed: number(signed), events: number(events) })],
+      [pageText('signed'), pageText('signedWords', { signed: number(signed), events: number(events) })],
     ]),
     ...notes.map((note) => el('p', { class: 'note' }, note)),
   );
 }
 
-function setBackWords({ fromMs, toMs, aheadMs }: FileVerdict['setBacks'][number]): string {
+function setBackText({ fromMs, toMs, aheadMs }: FileVerdict['setBacks'][number]): string {
   const values = { from: moment(fromMs), to: moment(toMs), minutes: number(Math.ceil(aheadMs / 60_000)) };
-  return say(aheadMs === 0 ? 'clockSetBack' : 'clockWasAhead', values);
+  return pageText(aheadMs === 0 ? 'clockSetBack' : 'clockWasAhead', values);
 }
 
 /** Why there may be nothing of some of it. */
 function missingKinds({ holds }: FileVerdict['head']): string[] {
-  if (holds === undefined) return [say('withoutAll')];
+  if (holds === undefined) return [pageText('withoutAll')];
   const { incidents, calls } = { incidents: holds.includes('incidents'), calls: holds.includes('calls') };
-  return [...(incidents ? [] : [say('withoutIncidents')]), ...(calls ? [] : [say('withoutCalls')])];
+  return [...(incidents ? [] : [pageText('withoutIncidents')]), ...(calls ? [] : [pageText('withoutCalls')])];
 }
 
 function scansOfRounds(scans: readonly RoundScans[]): HTMLElement {
   const isOne = scans.length === 1;
-  return section(say('scans'), el('ul', {}, ...scans.map((each) => scansOfRound(each, isOne))));
+  return section(pageText('scans'), el('ul', {}, ...scans.map((each) => scansOfRound(each, isOne))));
 }
 
-function saidOnRounds({ said, saidCount }: Checked): HTMLElement {
-  const rest = saidCount - said.length;
+function roundEntriesView({ entries, entryCount }: Checked): HTMLElement {
+  const rest = entryCount - entries.length;
   return section(
-    say('said'),
-    el('ul', {}, ...said.map(saidOnRound)),
-    rest > 0 ? el('p', {}, say('listMore', { count: number(rest) })) : null,
+    pageText('said'),
+    el('ul', {}, ...entries.map(roundEntryView)),
+    rest > 0 ? el('p', {}, pageText('listMore', { count: number(rest) })) : null,
   );
 }
 
@@ -198,15 +198,15 @@ function log(checked: Checked): HTMLElement {
     keys,
   } = checked.verdict;
   return section(
-    say('log'),
+    pageText('log'),
     facts([
-      [say('sealedAt'), moment(head.atMs)],
-      [say('size'), number(head.size)],
-      [say('root'), el('code', {}, head.root)],
+      [pageText('sealedAt'), moment(head.atMs)],
+      [pageText('size'), number(head.size)],
+      [pageText('root'), el('code', {}, head.root)],
     ]),
-    el('h3', {}, say('keys')),
+    el('h3', {}, pageText('keys')),
     ...keys.map(fingerprint),
-    el('p', { class: 'note' }, isOfTrustedKey(checked) ? say('trusted') : say('keysWords')),
+    el('p', { class: 'note' }, isOfTrustedKey(checked) ? pageText('trusted') : pageText('keysWords')),
   );
 }
 
@@ -216,17 +216,17 @@ function fingerprint(key: string): HTMLElement {
   return el('p', {}, el('code', { class: 'fingerprint' }, ...groups.map((group) => el('span', {}, group))));
 }
 
-function kept({ saved: heads, head: { head: own } }: FileVerdict): HTMLElement {
+function savedHeadsView({ saved: heads, head: { head: own } }: FileVerdict): HTMLElement {
   const lines = heads.map(({ head, outcome }) => {
     const values = { size: number(head.size), address: growthAddress(head, own) };
     // A note names no time, and a head of ours needs no newer browser.
     const text =
       head.atMs === null || outcome === 'unsupported'
-        ? say(`note.${outcome}`, values)
-        : say(`kept.${outcome}`, { ...values, at: moment(head.atMs) });
+        ? pageText(`note.${outcome}`, values)
+        : pageText(`kept.${outcome}`, { ...values, at: moment(head.atMs) });
     return el('li', { class: outcome }, text);
   });
-  return section(say('kept'), el('ul', { class: 'kept' }, ...lines));
+  return section(pageText('kept'), el('ul', { class: 'kept' }, ...lines));
 }
 
 /** Where the server proves growth to anyone who holds both heads. */
@@ -237,7 +237,7 @@ function growthAddress(one: HeadOfNote, other: HeadOfNote): string {
 
 function roundTable(verdict: FileVerdict, rounds: readonly ShownRound[]): HTMLElement {
   const heads = (['site', 'guard', 'route', 'started', 'ended', 'scanned'] as const).map((key) =>
-    el('th', { scope: 'col' }, say(key)),
+    el('th', { scope: 'col' }, pageText(key)),
   );
   const rows = rounds.map((round) =>
     el(
@@ -253,12 +253,12 @@ function roundTable(verdict: FileVerdict, rounds: readonly ShownRound[]): HTMLEl
   );
   const rest = verdict.rounds - rounds.length;
   return section(
-    say('list'),
+    pageText('list'),
     el(
       'div',
-      { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': say('list') },
+      { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': pageText('list') },
       el('table', {}, el('thead', {}, el('tr', {}, ...heads)), el('tbody', {}, ...rows)),
     ),
-    rest > 0 ? el('p', {}, say('listMore', { count: number(rest) })) : null,
+    rest > 0 ? el('p', {}, pageText('listMore', { count: number(rest) })) : null,
   );
 }

@@ -6,10 +6,10 @@ import { parseSavedHeads, parsePublishedKeys } from '@watchpost/domain/evidence/
 import type { SavedHead } from '@watchpost/domain/evidence/saved-heads';
 import { el } from './elements.ts';
 import { fileField } from './file-field.ts';
-import { hasAny, type RoundSaid } from './beside-view.ts';
+import { hasAny, type RoundEntry } from './related-view.ts';
 import { pasteField } from './paste-field.ts';
 import type { RoundScans } from './scans-view.ts';
-import { chooseLanguage, language, languageNames, say } from './texts.ts';
+import { chooseLanguage, language, languageNames, pageText } from './texts.ts';
 import { type Checked, verdictView } from './verdict-view.ts';
 
 /** Of the list at the end; all are checked. */
@@ -17,15 +17,15 @@ const roundsShown = 200;
 
 interface Shown {
   readonly file: File | null;
-  readonly kept: readonly File[];
+  readonly saved: readonly File[];
   /** From a mail. */
   readonly pasted: string;
   /** What became of it; a text says why nothing did. */
   readonly outcome: Checked | string | null;
 }
 
-let shown: Shown = { file: null, kept: [], pasted: '', outcome: null };
-let turn = 0;
+let shown: Shown = { file: null, saved: [], pasted: '', outcome: null };
+let run = 0;
 
 const main = el('main');
 const result = el('div', { class: 'result', 'aria-live': 'polite' });
@@ -33,8 +33,8 @@ document.body.append(main);
 
 function draw(): void {
   document.documentElement.lang = language();
-  document.title = say('heading');
-  const select = el('select', { 'aria-label': say('language') });
+  document.title = pageText('heading');
+  const select = el('select', { 'aria-label': pageText('language') });
   for (const [value, name] of Object.entries(languageNames)) {
     const option = el('option', { value, lang: value }, name);
     option.selected = value === language();
@@ -50,8 +50,8 @@ function draw(): void {
       'header',
       {},
       el('div', { class: 'brand' }, 'Watchpost', select),
-      el('h1', {}, say('heading')),
-      el('p', { class: 'muted' }, say('intro')),
+      el('h1', {}, pageText('heading')),
+      el('p', { class: 'muted' }, pageText('intro')),
     ),
     fields(),
     result,
@@ -64,24 +64,24 @@ function fields(): HTMLElement {
     'div',
     { class: 'beside fields' },
     fileField({
-      label: say('choose'),
-      hint: say('chooseHint'),
-      pick: say('pick'),
+      label: pageText('choose'),
+      hint: pageText('chooseHint'),
+      pick: pageText('pick'),
       names: shown.file === null ? [] : [shown.file.name],
       isMultiple: false,
       onFiles: ([file]) => void start({ ...shown, file: file ?? null }),
     }),
     fileField({
-      label: say('keep'),
-      hint: say('keepHint'),
-      pick: say('pickMany'),
-      names: shown.kept.map(({ name }) => name),
+      label: pageText('keep'),
+      hint: pageText('keepHint'),
+      pick: pageText('pickMany'),
+      names: shown.saved.map(({ name }) => name),
       isMultiple: true,
-      onFiles: (kept) => void start({ ...shown, kept }),
+      onFiles: (savedHeadsView) => void start({ ...shown, saved: savedHeadsView }),
     }),
     pasteField({
-      label: say('paste'),
-      hint: say('pasteHint'),
+      label: pageText('paste'),
+      hint: pageText('pasteHint'),
       text: shown.pasted,
       onText: (pasted) => void start({ ...shown, pasted }, false),
     }),
@@ -100,24 +100,24 @@ function drawResult(): void {
 
 /** Anyone who types goes on typing. */
 async function start(next: Shown, takesFocus = true): Promise<void> {
-  turn += 1;
-  const own = turn;
+  run += 1;
+  const own = run;
   shown = { ...next, outcome: null };
   drawResult();
   const outcome = await check(shown, (percent) => {
-    if (own === turn) drawProgress(percent);
+    if (own === run) drawProgress(percent);
   }).catch(unread);
-  if (own !== turn) return;
+  if (own !== run) return;
   shown = { ...shown, outcome };
   drawResult();
   if (takesFocus) result.querySelector('h2')?.focus();
 }
 
 function drawProgress(percent: number): void {
-  const words = say('reading', { file: shown.file?.name ?? '', percent });
+  const texts = pageText('reading', { file: shown.file?.name ?? '', percent });
   result.replaceChildren(
-    el('progress', { max: '100', value: String(percent), 'aria-label': words }),
-    el('p', {}, words),
+    el('progress', { max: '100', value: String(percent), 'aria-label': texts }),
+    el('p', {}, texts),
   );
 }
 
@@ -133,34 +133,34 @@ async function reading<Read>({ name }: File, read: Promise<Read>): Promise<Read>
 }
 
 function unread(error: unknown): string {
-  if (error instanceof UnreadFile) return say('unread', { file: error.message });
+  if (error instanceof UnreadFile) return pageText('unread', { file: error.message });
   throw error;
 }
 
 async function check(
-  { file, kept, pasted }: Shown,
+  { file, saved, pasted }: Shown,
   onPercent: (percent: number) => void,
 ): Promise<Checked | string | null> {
   const heads: SavedHead[] = [];
   const trusted: string[] = [];
-  for (const each of kept) {
+  for (const each of saved) {
     const text = await reading(each, each.text());
     const head = parseSavedHeads(text);
     const keys = parsePublishedKeys(text);
-    if (head === null && keys === null) return say('unknownKept', { file: each.name });
+    if (head === null && keys === null) return pageText('unknownKept', { file: each.name });
     if (head !== null) heads.push(head);
     trusted.push(...(keys ?? []));
   }
   if (pasted.trim() !== '') {
     const note = findHeadNote(pasted);
-    if (note === null) return say('unknownPaste');
+    if (note === null) return pageText('unknownPaste');
     heads.push({ note });
   }
   if (file === null) return null;
   const rounds: ShownRound[] = [];
   const scans: RoundScans[] = [];
-  const said: RoundSaid[] = [];
-  let saidCount = 0;
+  const entries: RoundEntry[] = [];
+  let entryCount = 0;
   let isNewer = false;
   const hasTrustedKeys = trusted.length > 0;
   const verdict = await checkFile(bytesOf(file, onPercent), {
@@ -169,18 +169,27 @@ async function check(
     onNewer: () => {
       isNewer = true;
     },
-    onRound: (round, beside, scansOfIt, lateAtMs) => {
+    onRound: (round, related, scansOfIt, lateAtMs) => {
       if (rounds.length < roundsShown) {
         rounds.push(round);
         scans.push({ round, scans: scansOfIt, lateAtMs });
       }
-      if (!hasAny(beside)) return;
-      saidCount += 1;
-      if (said.length < roundsShown) said.push({ round, beside });
+      if (!hasAny(related)) return;
+      entryCount += 1;
+      if (entries.length < roundsShown) entries.push({ round, related });
     },
   });
-  if (verdict === null) return say(isNewer ? 'newer' : 'unreadable', { file: file.name });
-  return { fileName: file.name, atMs: Date.now(), verdict, rounds, scans, said, saidCount, hasTrustedKeys };
+  if (verdict === null) return pageText(isNewer ? 'newer' : 'unreadable', { file: file.name });
+  return {
+    fileName: file.name,
+    atMs: Date.now(),
+    verdict,
+    rounds,
+    scans,
+    entries,
+    entryCount,
+    hasTrustedKeys,
+  };
 }
 
 async function* bytesOf(file: File, onPercent: (percent: number) => void): AsyncGenerator<Uint8Array> {

@@ -4,7 +4,7 @@ import { statusFilters } from '@watchpost/domain/managed-records';
 import dayjs from 'dayjs';
 import { t } from '../lib/labels.ts';
 import { viewerZone } from '../lib/viewer-zone.ts';
-import { zoneWords } from '../lib/rounds/zone-field.tsx';
+import { zoneText } from '../lib/rounds/zone-field.tsx';
 import { type RecordSearch, zoneName, zoneOf } from './record-search.ts';
 
 export interface RecordChip {
@@ -50,7 +50,7 @@ export const guardChip = ({ guard }: Filters): RecordChip[] =>
 /** Another zone than the viewer's own, by which days and times go. */
 export function zoneChip(filters: Filters): RecordChip[] {
   const zone = zoneOf(filters);
-  return zone === '' || zone === viewerZone() ? [] : choiceChip(zoneName, t('rounds.zone'), zone, zoneWords);
+  return zone === '' || zone === viewerZone() ? [] : choiceChip(zoneName, t('rounds.zone'), zone, zoneText);
 }
 
 /** What every list can be narrowed by. */

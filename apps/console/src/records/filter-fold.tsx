@@ -23,7 +23,7 @@ export function FilterFold({ chips, children }: FilterFoldProps) {
   const count = chips.filter(({ place }) => place !== 'paper').length;
   return (
     <Fold
-      words={count === 0 ? t('records.filters') : t('records.filtersSet', { count })}
+      text={count === 0 ? t('records.filters') : t('records.filtersSet', { count })}
       icon={<IconFilter size={16} aria-hidden />}
       controlClass={styles.control}
       panelClass={styles.fields}
@@ -37,7 +37,7 @@ export function FilterFold({ chips, children }: FilterFoldProps) {
 export function MoreFilters({ count, children }: MoreFiltersProps) {
   return (
     <Fold
-      words={count === 0 ? t('records.moreFilters') : t('records.moreFiltersSet', { count })}
+      text={count === 0 ? t('records.moreFilters') : t('records.moreFiltersSet', { count })}
       icon={<IconFilter size={16} aria-hidden />}
       controlClass={styles.moreControl}
       panelClass={styles.moreFields}

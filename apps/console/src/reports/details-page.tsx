@@ -60,7 +60,7 @@ export function LoadedDetails<Details>({ kind, query, children }: LoadedDetailsP
   const { data, error, refetch } = query;
   const { area } = kind;
   if (data !== undefined) return children(data);
-  if (error === null) return <Loading words={t(`${area}.loading`)} />;
+  if (error === null) return <Loading text={t(`${area}.loading`)} />;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return <NotFound kind={kind} />;
   }
@@ -74,10 +74,10 @@ export function LoadedDetails<Details>({ kind, query, children }: LoadedDetailsP
   );
 }
 
-function Loading({ words }: { readonly words: string }) {
+function Loading({ text }: { readonly text: string }) {
   return (
     <div className={styles.page} aria-busy>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <VisuallyHidden>{text}</VisuallyHidden>
       <Card>
         <div className={styles.waiting}>
           <Skeleton width={220} height={20} />

@@ -39,7 +39,7 @@ export function searchChip(searchText: string): FilterChip<{ searchText: string 
 }
 
 /** What a report holds whole: sites where several may be seen, and days. */
-export function wholeWords(
+export function wholeText(
   { site, ...dates }: Dates & { readonly site: string },
   sites: readonly DropdownEntry[] | undefined,
 ): string[] {

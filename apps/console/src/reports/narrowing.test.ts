@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { takeDateFormat } from '../lib/date-display.ts';
-import { hourLabel, hourWords, windowWords } from './narrowing.ts';
+import { hourLabel, hourText, windowText } from './narrowing.ts';
 
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ');
 
@@ -12,7 +12,7 @@ test.each([
 ])('[MNG-09] where the tenant writes %s, an hour reads %s and %s', (format, label, hour, since) => {
   takeDateFormat(format);
   expect(hourLabel(23)).toBe(label);
-  expect(spaced(hourWords(23))).toBe(hour);
+  expect(spaced(hourText(23))).toBe(hour);
   const fromMs = String(new Date(2026, 10, 21, 21, 15).getTime());
-  expect(windowWords({ fromMs, toMs: '' })).toBe(since);
+  expect(windowText({ fromMs, toMs: '' })).toBe(since);
 });

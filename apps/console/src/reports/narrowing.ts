@@ -73,7 +73,7 @@ export function windowQueryOf({ fromMs, toMs }: Pick<Narrowing, 'fromMs' | 'toMs
 
 type NarrowingChip = FilterChip<Narrowing>;
 
-const stateWords = () => ({
+const stateTexts = () => ({
   inProgress: t('narrow.inProgress'),
   incompleted: t('narrow.incompleted'),
   completed: t('narrow.completed'),
@@ -81,7 +81,7 @@ const stateWords = () => ({
 });
 
 /** 4 January 1970 was a Sunday. */
-export const weekdayWords = (weekday: number, width: 'long' | 'short' = 'long'): string =>
+export const weekdayText = (weekday: number, width: 'long' | 'short' = 'long'): string =>
   new Intl.DateTimeFormat(currentLocale(), { weekday: width, timeZone: 'UTC' }).format(
     new Date(Date.UTC(1970, 0, 3 + weekday)),
   );
@@ -90,22 +90,22 @@ export const weekdayWords = (weekday: number, width: 'long' | 'short' = 'long'):
 export const hourLabel = (hour: number): string => wallClock(hour * 3_600_000, 'UTC', hourFormat());
 
 /** E.g. '02:00 PM – 03:00 PM'; no line ends within a time. */
-export function hourWords(hour: number): string {
+export function hourText(hour: number): string {
   const clock = (at: number) => wallClock(at * 3_600_000, 'UTC', timeFormat()).replace(' ', '\u00a0');
   return `${clock(hour)} – ${clock(hour + 1)}`;
 }
 
-const atWords = (ms: string): string => dayjs(Number(ms)).format(`DD MMM, ${timeFormat()}`);
+const atText = (ms: string): string => dayjs(Number(ms)).format(`DD MMM, ${timeFormat()}`);
 
-export function windowWords({ fromMs, toMs }: Pick<Narrowing, 'fromMs' | 'toMs'>): string {
-  if (fromMs === '') return t('narrow.until', { to: atWords(toMs) });
-  if (toMs === '') return t('narrow.since', { from: atWords(fromMs) });
-  return t('rounds.dateSpan', { from: atWords(fromMs), to: atWords(toMs) });
+export function windowText({ fromMs, toMs }: Pick<Narrowing, 'fromMs' | 'toMs'>): string {
+  if (fromMs === '') return t('narrow.until', { to: atText(toMs) });
+  if (toMs === '') return t('narrow.since', { from: atText(fromMs) });
+  return t('rounds.dateSpan', { from: atText(fromMs), to: atText(toMs) });
 }
 
 export function windowChip({ fromMs, toMs }: Narrowing): NarrowingChip[] {
   if (fromMs === '' && toMs === '') return [];
-  const value = windowWords({ fromMs, toMs });
+  const value = windowText({ fromMs, toMs });
   return [{ id: 'window', name: t('narrow.window'), value, cleared: { fromMs: '', toMs: '' } }];
 }
 
@@ -125,11 +125,11 @@ export function narrowingChips(narrowing: Narrowing): NarrowingChip[] {
     cleared: id === 'missed' ? { missed: '', named: '' } : { [id]: '' },
   });
   return [
-    ...(state === undefined ? [] : [one('status', t('rounds.status'), stateWords()[state])]),
+    ...(state === undefined ? [] : [one('status', t('rounds.status'), stateTexts()[state])]),
     ...guardChip(narrowing),
     ...(missed === '' ? [] : [one('missed', t('narrow.missed'), named === '' ? t('narrow.one') : named)]),
-    ...(weekday === '' ? [] : [one('weekday', t('narrow.weekday'), weekdayWords(Number(weekday)))]),
-    ...(hour === '' ? [] : [one('hour', t('narrow.hour'), hourWords(Number(hour)))]),
+    ...(weekday === '' ? [] : [one('weekday', t('narrow.weekday'), weekdayText(Number(weekday)))]),
+    ...(hour === '' ? [] : [one('hour', t('narrow.hour'), hourText(Number(hour)))]),
     ...windowChip(narrowing),
   ];
 }

@@ -19,10 +19,10 @@ interface ReportFiltersProps {
   /** All that the report is filtered by, the search as `searchText`. */
   readonly chips: readonly ListedChip[];
   /** What paper says in place of a chip that is not there. */
-  readonly paperWords?: readonly string[];
+  readonly paperLines?: readonly string[];
 }
 
-export function ReportFilters({ search, children, onReset, chips, paperWords = [] }: ReportFiltersProps) {
+export function ReportFilters({ search, children, onReset, chips, paperLines = [] }: ReportFiltersProps) {
   const ownSite = useSession((session) => session.user()?.siteName ?? '');
   // Text that is typed but no date yet lives in the fields; a reset takes that away too.
   const [resets, setResets] = useState(0);
@@ -34,11 +34,11 @@ export function ReportFilters({ search, children, onReset, chips, paperWords = [
   const count = chips.filter(({ id }) => id !== 'searchText').length;
   return (
     <section aria-label={t('rounds.filters')} className={styles.filters}>
-      <PrintHead words={[ownSite, ...paperWords]} />
+      <PrintHead lines={[ownSite, ...paperLines]} />
       <div className={styles.row}>
         <Fragment key={resets}>{search}</Fragment>
         <Fold
-          words={count === 0 ? t('rounds.filters') : t('rounds.filtersSet', { count })}
+          text={count === 0 ? t('rounds.filters') : t('rounds.filtersSet', { count })}
           icon={<IconFilter size={16} aria-hidden />}
           controlClass={styles.control}
           panelClass={styles.fields}

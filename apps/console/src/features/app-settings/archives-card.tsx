@@ -47,7 +47,7 @@ function Archive({ archive }: { readonly archive: ArchiveOfMonth }) {
     <li className={styles.archive}>
       <div>
         <h3 className={styles.month}>{month}</h3>
-        <p className={styles.state}>{stateWords(archive)}</p>
+        <p className={styles.state}>{stateText(archive)}</p>
       </div>
       <dl className={styles.counts}>
         {(['rounds', 'held'] as const).map((count) => (
@@ -86,7 +86,7 @@ function ArchiveFileButton({ archiveId, file: { no, kind, bytes, sha256 } }: Fil
   );
 }
 
-function stateWords({ status, removedAtMs }: ArchiveOfMonth): string {
+function stateText({ status, removedAtMs }: ArchiveOfMonth): string {
   if (status === 'removed') return t('retention.removed', { date: timeWords(removedAtMs ?? 0) });
   return t(status === 'writing' ? 'retention.writing' : 'retention.verified');
 }

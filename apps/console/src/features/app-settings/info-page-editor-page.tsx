@@ -97,7 +97,7 @@ function Conflict({ editing }: { readonly editing: ReturnType<typeof usePageEdit
   if (theirs === null) return null;
   return (
     <PageConflict
-      begunWith={base.html}
+      startedWith={base.html}
       theirs={theirs}
       onKeepMine={() => void keepMine()}
       onTakeTheirs={takeTheirs}

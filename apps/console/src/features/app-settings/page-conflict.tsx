@@ -8,14 +8,14 @@ import { changesBetween } from './text-changes.ts';
 
 interface PageConflictProps {
   /** The text that both began with. */
-  readonly begunWith: string;
+  readonly startedWith: string;
   readonly theirs: EditedPage;
   readonly onKeepMine: () => void;
   readonly onTakeTheirs: () => void;
 }
 
-export function PageConflict({ begunWith, theirs, onKeepMine, onTakeTheirs }: PageConflictProps) {
-  const { added, removed } = changesBetween(begunWith, theirs.html);
+export function PageConflict({ startedWith, theirs, onKeepMine, onTakeTheirs }: PageConflictProps) {
+  const { added, removed } = changesBetween(startedWith, theirs.html);
   const title =
     theirs.savedBy === null ? t('conflict.titleUnnamed') : t('conflict.title', { name: theirs.savedBy });
   return (

@@ -7,12 +7,12 @@ describe('the form of retention', () => {
   });
 
   it.each(['', '2', '241', '-3', '3.5', 'many', '1e2'])('takes %j for no number of months', (months) => {
-    expect(monthsOf({ keeps: 'some', months })).toBeUndefined();
+    expect(monthsOf({ retains: 'some', months })).toBeUndefined();
   });
 
   it('knows that months which do not count are no change', () => {
     const all = retentionDraftOf({ monthsToKeep: null });
     expect(isSameRetention(all, { ...all, months: '' })).toBe(true);
-    expect(isSameRetention(all, { ...all, keeps: 'some' })).toBe(false);
+    expect(isSameRetention(all, { ...all, retains: 'some' })).toBe(false);
   });
 });

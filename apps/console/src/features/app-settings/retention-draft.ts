@@ -3,7 +3,7 @@ import type { Retention } from '@watchpost/contract/retention';
 import { monthsToKeep } from '@watchpost/domain/retention';
 
 export interface RetentionDraft {
-  readonly keeps: 'all' | 'some';
+  readonly retains: 'all' | 'some';
   /** As it was written. */
   readonly months: string;
 }
@@ -12,15 +12,17 @@ export interface RetentionDraft {
 const usualMonths = '24';
 
 export function retentionDraftOf({ monthsToKeep: months }: Pick<Retention, 'monthsToKeep'>): RetentionDraft {
-  return months === null ? { keeps: 'all', months: usualMonths } : { keeps: 'some', months: String(months) };
+  return months === null
+    ? { retains: 'all', months: usualMonths }
+    : { retains: 'some', months: String(months) };
 }
 
 /** Null for everything; undefined for what is no number of months. */
-export function monthsOf({ keeps, months }: RetentionDraft): number | null | undefined {
-  if (keeps === 'all') return null;
+export function monthsOf({ retains, months }: RetentionDraft): number | null | undefined {
+  if (retains === 'all') return null;
   const number = /^\s*\d{1,3}\s*$/.test(months) ? Number(months) : 0;
   return number >= monthsToKeep.min && number <= monthsToKeep.max ? number : undefined;
 }
 
 export const isSameRetention = (a: RetentionDraft, b: RetentionDraft): boolean =>
-  a.keeps === b.keeps && (a.keeps === 'all' || a.months.trim() === b.months.trim());
+  a.retains === b.retains && (a.retains === 'all' || a.months.trim() === b.months.trim());

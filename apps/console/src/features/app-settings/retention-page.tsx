@@ -13,7 +13,7 @@ import { SettingsForm, SettingsPage } from './settings-form.tsx';
 import styles from './trust-settings-page.module.css';
 import { type RetentionForm, useRetentionForm } from './use-retention-form.ts';
 
-const dayWords = (ms: number) =>
+const dayText = (ms: number) =>
   new Date(ms).toLocaleDateString(currentLocale(), { dateStyle: 'long', timeZone: 'UTC' });
 
 function Choice({ form }: { readonly form: RetentionForm }) {
@@ -26,10 +26,10 @@ function Choice({ form }: { readonly form: RetentionForm }) {
           { value: 'all', label: t('retention.all') },
           { value: 'some', label: t('retention.some') },
         ]}
-        value={draft.keeps}
+        value={draft.retains}
         onValueChange={form.choose}
       />
-      {draft.keeps === 'some' && (
+      {draft.retains === 'some' && (
         <TextField
           label={t('retention.months')}
           help={t('retention.monthsHelp', monthsToKeep)}
@@ -54,17 +54,17 @@ function When({ form, reply: { oldestMs, startsAtMs } }: WhenProps) {
   const { months } = form;
   const [nowMs] = useState(() => Date.now());
   const chosen = months === null || months === undefined ? null : retainedFromMs(nowMs, months);
-  const words = [
-    oldestMs === null ? t('retention.none') : t('retention.oldest', { date: dayWords(oldestMs) }),
-    ...(chosen === null ? [] : [t('retention.boundary', { date: dayWords(chosen) })]),
+  const texts = [
+    oldestMs === null ? t('retention.none') : t('retention.oldest', { date: dayText(oldestMs) }),
+    ...(chosen === null ? [] : [t('retention.boundary', { date: dayText(chosen) })]),
     ...(chosen !== null && form.isDirty ? [t('retention.startsOnSave')] : []),
     ...(startsAtMs === null || startsAtMs <= nowMs || form.isDirty
       ? []
-      : [t('retention.starts', { date: dayWords(startsAtMs) })]),
+      : [t('retention.starts', { date: dayText(startsAtMs) })]),
   ];
   return (
     <p className={styles.text} aria-live="polite">
-      {words.join(' ')}
+      {texts.join(' ')}
     </p>
   );
 }

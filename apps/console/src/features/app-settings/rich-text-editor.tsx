@@ -32,7 +32,7 @@ interface RichTextEditorProps {
 const htmlOf = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
 export default function RichTextEditor({ filling, onChange, isHidden }: RichTextEditorProps) {
-  const tell = useEffectEvent(onChange);
+  const notify = useEffectEvent(onChange);
   const editor = useEditor({
     extensions,
     // The content security policy takes no style tag from scripts: the rules are in the style sheet.
@@ -50,7 +50,7 @@ export default function RichTextEditor({ filling, onChange, isHidden }: RichText
   useEffect(() => {
     if (editor.isDestroyed) return;
     editor.commands.setContent(cleanText(filling.html), { emitUpdate: false });
-    tell(htmlOf(editor), false);
+    notify(htmlOf(editor), false);
   }, [editor, filling]);
   return (
     <div className={styles.frame} hidden={isHidden}>

@@ -225,7 +225,7 @@ export function SecuritySection({ form }: SectionProps) {
 export function MapSection({ form }: SectionProps) {
   const { draft, change, problemOf } = form;
   const { latitude, longitude, mapZoom } = draft;
-  const isPlaced = [problemOf('latitude'), problemOf('longitude'), problemOf('mapZoom')].every(
+  const isPositionValid = [problemOf('latitude'), problemOf('longitude'), problemOf('mapZoom')].every(
     (problem) => problem === null,
   );
   return (
@@ -236,7 +236,7 @@ export function MapSection({ form }: SectionProps) {
         <TextField label={t('settings.longitude')} inputMode="decimal" {...textProps(form, 'longitude')} />
         <TextField label={t('settings.zoom')} inputMode="numeric" {...textProps(form, 'mapZoom')} />
         <div className={styles.wide}>
-          {isPlaced && (
+          {isPositionValid && (
             <LazyPointMap
               label={t('settings.mapLabel')}
               textAlternative={t('settings.mapAlternative', { latitude, longitude, zoom: mapZoom })}

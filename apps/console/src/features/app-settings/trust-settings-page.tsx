@@ -14,7 +14,7 @@ import { useTrustSettings } from './trust-settings.api.ts';
 import styles from './trust-settings-page.module.css';
 import { type TrustForm, useTrustForm } from './use-trust-form.ts';
 
-const places = ['radiusSlackMetres', 'accuracyMaxMetres', 'positionDwellMs'] as const;
+const positionThresholds = ['radiusSlackMetres', 'accuracyMaxMetres', 'positionDwellMs'] as const;
 const times = [
   'burstMs',
   'speedMaxMetresPerSecond',
@@ -48,7 +48,7 @@ function Thresholds({ form, names }: FieldsProps) {
   );
 }
 
-function AlwaysDoubted({ form }: { readonly form: TrustForm }) {
+function AlwaysFlagged({ form }: { readonly form: TrustForm }) {
   return (
     <fieldset className={styles.always}>
       <legend>{t('doubt.alwaysFlags')}</legend>
@@ -89,7 +89,7 @@ function Form({ reply }: { readonly reply: TrustSettingsReply }) {
           </div>
         </Card>
         <Card title={t('doubt.place')}>
-          <Thresholds form={form} names={places} />
+          <Thresholds form={form} names={positionThresholds} />
         </Card>
         <Card title={t('doubt.time')}>
           <Thresholds form={form} names={times} />
@@ -100,7 +100,7 @@ function Form({ reply }: { readonly reply: TrustSettingsReply }) {
         <Card title={t('doubt.exceptions')}>
           <p className={styles.text}>{t('doubt.exceptionsText')}</p>
           <Thresholds form={form} names={['scoreMin']} />
-          <AlwaysDoubted form={form} />
+          <AlwaysFlagged form={form} />
         </Card>
       </div>
     </SettingsForm>

@@ -18,23 +18,23 @@ interface PageDraft {
 
 /** The text in the editor: what it was filled with, what is written now, and whether they differ. */
 function usePageText(page: EditedPage) {
-  const begun = useKept<EditedPage, PageDraft>({
+  const started = useKept<EditedPage, PageDraft>({
     base: page,
     draft: { unchanged: null, written: page.html },
   });
   /** The page as it is edited from. */
-  const [base, setBase] = useState(begun.base);
+  const [base, setBase] = useState(started.base);
   /** Another object fills the editor again, also with the same text. */
-  const [filling, setFilling] = useState({ html: begun.draft.written, isKept: begun.isKept });
-  const [unchanged, setUnchanged] = useState(begun.draft.unchanged);
-  const [written, setWritten] = useState(begun.draft.written);
+  const [filling, setFilling] = useState({ html: started.draft.written, isRestored: started.isKept });
+  const [unchanged, setUnchanged] = useState(started.draft.unchanged);
+  const [written, setWritten] = useState(started.draft.written);
   const latest = useRef(written);
   useEffect(() => {
     latest.current = written;
   }, [written]);
   const begin = (next: EditedPage) => {
     setBase(next);
-    setFilling({ html: next.html, isKept: false });
+    setFilling({ html: next.html, isRestored: false });
     setWritten(next.html);
   };
   /** The writer's place in the text is kept where the server kept the text, or where it was written on since. */
@@ -45,7 +45,7 @@ function usePageText(page: EditedPage) {
   };
   const change = (html: string, isEdited: boolean) => {
     setWritten(html);
-    if (!isEdited && !filling.isKept) setUnchanged(html);
+    if (!isEdited && !filling.isRestored) setUnchanged(html);
   };
   const isDirty = unchanged !== null && written !== unchanged;
   useKeeping({ base, draft: { unchanged, written } }, isDirty);

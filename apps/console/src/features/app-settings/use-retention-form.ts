@@ -19,7 +19,7 @@ export function useRetentionForm(reply: Retention) {
     isSaving: saving.isPending,
     /** Null for everything; undefined for what is no number of months. */
     months: monthsOf(draft),
-    choose: (keeps: RetentionDraft['keeps']) => setDraft((now) => ({ ...now, keeps })),
+    choose: (keeps: RetentionDraft['retains']) => setDraft((now) => ({ ...now, retains: keeps })),
     write: (months: string) => setDraft((now) => ({ ...now, months })),
   };
 }

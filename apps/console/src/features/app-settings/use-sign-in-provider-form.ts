@@ -39,7 +39,7 @@ function explainFailure(error: unknown): Problems {
   return isForm ? problemsIn(error) : {};
 }
 
-const wordsOf = (key: string | undefined): string | null => (key === undefined ? null : translate(key));
+const textOf = (key: string | undefined): string | null => (key === undefined ? null : translate(key));
 
 interface TestResult {
   readonly isGood: boolean;
@@ -65,30 +65,30 @@ function useTrial({ issuer, scopes }: ProviderDraft, onProblems: (problems: Prob
 
 /** What is written, beside what it began with. */
 function useWriting(reply: SignInProviderReply) {
-  const begun = useKept({ base: reply, draft: draftOf(reply) });
-  const [base, setBase] = useState(begun.base);
-  const [draft, setDraft] = useState(begun.draft);
+  const started = useKept({ base: reply, draft: draftOf(reply) });
+  const [base, setBase] = useState(started.base);
+  const [draft, setDraft] = useState(started.draft);
   const isDirty = !isSame(draft, draftOf(base));
   useKeeping({ base, draft }, isDirty, { secret: 'clientSecret' });
   /** What was written since `sent` stays written, but for a secret that was sent. */
-  const beginAnew = (next: SignInProviderReply, sent?: ProviderDraft) => {
+  const beginAgain = (next: SignInProviderReply, sent?: ProviderDraft) => {
     setBase(next);
     setDraft((current) => {
       if (sent === undefined || isSame(current, sent)) return draftOf(next);
       return current.clientSecret === sent.clientSecret ? { ...current, clientSecret: '' } : current;
     });
   };
-  return { base, draft, setDraft, isDirty, beginAnew };
+  return { base, draft, setDraft, isDirty, beginAgain };
 }
 
 export function useSignInProviderForm(reply: SignInProviderReply) {
-  const { base, draft, setDraft, isDirty, beginAnew } = useWriting(reply);
+  const { base, draft, setDraft, isDirty, beginAgain } = useWriting(reply);
   const [problems, setProblems] = useState<Problems>({});
   const [hasConflict, setHasConflict] = useState(false);
   const saving = useSaveSignInProvider();
   const trial = useTrial(draft, setProblems);
   const begin = (next: SignInProviderReply, sent?: ProviderDraft) => {
-    beginAnew(next, sent);
+    beginAgain(next, sent);
     setProblems({});
     setHasConflict(false);
   };
@@ -113,7 +113,7 @@ export function useSignInProviderForm(reply: SignInProviderReply) {
     isSaving: saving.isPending,
     trial,
     isDirty,
-    problemOf: (field: ProviderField) => wordsOf(problems[field]),
+    problemOf: (field: ProviderField) => textOf(problems[field]),
     change: (change: Partial<ProviderDraft>) => {
       setDraft((current) => ({ ...current, ...change }));
       setProblems((now) => ({

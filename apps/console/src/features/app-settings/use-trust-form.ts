@@ -29,7 +29,7 @@ export function useTrustForm(reply: TrustSettingsReply) {
     draft,
     isSaving: saving.isPending,
     isUsual: isSameTrustDraft(draft, trustDraftOf(defaultTrust)),
-    problemOf: (name: TrustThreshold) => problemWords(problems[name], name),
+    problemOf: (name: TrustThreshold) => problemText(problems[name], name),
     write: (name: TrustThreshold, text: string) =>
       setDraft((now) => ({ ...now, texts: { ...now.texts, [name]: text } })),
     mark: (flag: TrustFlag, isAlways: boolean) =>
@@ -43,7 +43,7 @@ export function useTrustForm(reply: TrustSettingsReply) {
 
 export type TrustForm = ReturnType<typeof useTrustForm>;
 
-function problemWords(problem: string | undefined, name: TrustThreshold): string | null {
+function problemText(problem: string | undefined, name: TrustThreshold): string | null {
   if (problem === undefined) return null;
   return problem === 'doubt_threshold' ? t('doubt.range', shownRange(name)) : translate(problem);
 }

@@ -6,15 +6,15 @@ import { Drawer } from '../../ui/overlays/drawer.tsx';
 import styles from './audit-log-page.module.css';
 import type { AuditFilters } from './audit-search.ts';
 import {
-  actionWords,
-  actorWords,
-  agentWords,
+  actionText,
+  actorText,
+  agentText,
   changedFields,
-  fieldWords,
-  recordWords,
-  subjectWords,
-  utcWords,
-} from './audit-words.ts';
+  fieldText,
+  recordText,
+  subjectText,
+  utcText,
+} from './audit-texts.ts';
 import { EntryTime } from './entry-time.tsx';
 
 interface DrawerProps {
@@ -32,7 +32,7 @@ export function AuditEntryDrawer({ entry, names, onClose, onFilter }: DrawerProp
     <Drawer
       isOpen={entry !== null}
       onClose={onClose}
-      title={entry === null ? t('audit.details') : actionWords(entry.action)}
+      title={entry === null ? t('audit.details') : actionText(entry.action)}
       width={520}
     >
       {entry !== null && (
@@ -62,18 +62,18 @@ function EntryFacts({ entry }: { readonly entry: AuditEntry }) {
     <Facts areLines>
       <Fact label={t('audit.time')}>
         <EntryTime atMs={at} />
-        <span className={styles.quiet}>{utcWords(at)}</span>
+        <span className={styles.quiet}>{utcText(at)}</span>
       </Fact>
       <Fact label={t('audit.actor')}>
-        {actorWords(entry)}
+        {actorText(entry)}
         <span className={styles.quiet}>{role}</span>
       </Fact>
       <Fact label={t('audit.subjectType')}>
-        {recordWords(entry)}
-        <span className={styles.quiet}>{subjectWords(subjectType)}</span>
+        {recordText(entry)}
+        <span className={styles.quiet}>{subjectText(subjectType)}</span>
       </Fact>
       <Fact label={t('audit.address')}>{address || t('audit.unknown')}</Fact>
-      <Fact label={t('audit.agent')}>{agentWords(entry)}</Fact>
+      <Fact label={t('audit.agent')}>{agentText(entry)}</Fact>
       <Fact label={t('audit.requestId')}>{requestId || t('audit.unknown')}</Fact>
     </Facts>
   );
@@ -95,7 +95,7 @@ function Changes({ entry, names }: { readonly entry: AuditEntry; readonly names:
       <tbody>
         {fields.map(({ name, before, after }) => (
           <tr key={name}>
-            <th scope="row">{fieldWords(name)}</th>
+            <th scope="row">{fieldText(name)}</th>
             <td>{before !== null && <del>{before}</del>}</td>
             <td>{after !== null && <ins>{after}</ins>}</td>
           </tr>

@@ -4,13 +4,13 @@ import { DateRangeFields } from '../../reports/date-range-fields.tsx';
 import { datesChip, type FilterChip, removable, searchChip } from '../../reports/filter-chips.ts';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
-import placed from '../../reports/report-filters.module.css';
+import layout from '../../reports/report-filters.module.css';
 import { ZoneField } from '../../lib/rounds/zone-field.tsx';
 import { Combobox } from '../../ui/fields/combobox.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { useAuditActors } from './audit-log.api.ts';
 import type { AuditFilters } from './audit-search.ts';
-import { actionWords, subjectWords } from './audit-words.ts';
+import { actionText, subjectText } from './audit-texts.ts';
 
 interface FiltersProps {
   readonly filters: AuditFilters;
@@ -37,7 +37,7 @@ export function AuditLogFilters({ filters, onChange, onReset }: FiltersProps) {
       <Choices filters={filters} onChange={onChange} />
       <DateRangeFields dates={filters} onChange={onChange} />
       <ZoneField
-        className={placed.zone}
+        className={layout.zone}
         zone={filters.zone}
         siteZones={[]}
         hasSites={false}
@@ -55,8 +55,8 @@ function chipsOf(filters: AuditFilters, actors: Actors): FilterChip<AuditFilters
     filters[id] === '' ? [] : [{ id, name, value, cleared: { [id]: '' } }];
   return [
     ...one('actor', t('audit.actor'), actors.find(({ id }) => id === actor)?.name ?? '…'),
-    ...one('action', t('audit.action'), actionWords(action)),
-    ...one('subjectType', t('audit.subjectType'), subjectWords(subjectType)),
+    ...one('action', t('audit.action'), actionText(action)),
+    ...one('subjectType', t('audit.subjectType'), subjectText(subjectType)),
     ...datesChip(filters),
     ...searchChip(searchText),
     ...one('subjectId', t('audit.record'), subjectId),
@@ -66,26 +66,26 @@ function chipsOf(filters: AuditFilters, actors: Actors): FilterChip<AuditFilters
 function Choices({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) {
   const actors = useAuditActors().data?.data ?? [];
   const people = actors.map(({ id, name }) => ({ value: id, label: name }));
-  const actions = auditActionNames.map((action) => ({ value: action, label: actionWords(action) }));
-  const subjects = auditSubjects.map((subject) => ({ value: subject, label: subjectWords(subject) }));
+  const actions = auditActionNames.map((action) => ({ value: action, label: actionText(action) }));
+  const subjects = auditSubjects.map((subject) => ({ value: subject, label: subjectText(subject) }));
   return (
     <>
       <Combobox
-        className={placed.choice}
+        className={layout.choice}
         label={t('audit.actor')}
         options={[{ value: '', label: t('audit.anyone') }, ...people]}
         value={filters.actor}
         onValueChange={(actor) => onChange({ actor })}
       />
       <Combobox
-        className={placed.choice}
+        className={layout.choice}
         label={t('audit.action')}
         options={[{ value: '', label: t('audit.anyAction') }, ...actions]}
         value={filters.action}
         onValueChange={(action) => onChange({ action })}
       />
       <SelectField
-        className={placed.choice}
+        className={layout.choice}
         label={t('audit.subjectType')}
         options={[{ value: '', label: t('audit.anything') }, ...subjects]}
         value={filters.subjectType}

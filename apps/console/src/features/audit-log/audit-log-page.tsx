@@ -72,7 +72,7 @@ export function AuditLogPage() {
         <NeighbourPager
           area="audit"
           reply={page.data}
-          onTurn={(place) => go({ ...search, ...place })}
+          onMove={(cursor) => go({ ...search, ...cursor })}
           isTurning={page.isPlaceholderData}
         />
         <AuditEntryDrawer

@@ -6,7 +6,7 @@ import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
 import styles from './audit-log-page.module.css';
 import { EntryTime } from './entry-time.tsx';
-import { actionWords, actorWords, changedFields, fieldWords, recordWords } from './audit-words.ts';
+import { actionText, actorText, changedFields, fieldText, recordText } from './audit-texts.ts';
 
 const makeColumns = (): readonly GridColumn<AuditEntry>[] => [
   {
@@ -23,23 +23,22 @@ const makeColumns = (): readonly GridColumn<AuditEntry>[] => [
     header: t('audit.actor'),
     width: 152,
     mayWrap: true,
-    value: actorWords,
-    render: (words, { actorId }) =>
-      actorId === null ? <span className={styles.quiet}>{words}</span> : words,
+    value: actorText,
+    render: (text, { actorId }) => (actorId === null ? <span className={styles.quiet}>{text}</span> : text),
   },
   {
     id: 'action',
     header: t('audit.done'),
     width: 170,
     mayWrap: true,
-    value: ({ action }) => actionWords(action),
+    value: ({ action }) => actionText(action),
   },
   {
     id: 'subject',
     header: t('audit.subjectType'),
     width: 160,
     mayWrap: true,
-    value: recordWords,
+    value: recordText,
   },
   {
     id: 'changes',
@@ -48,9 +47,9 @@ const makeColumns = (): readonly GridColumn<AuditEntry>[] => [
     mayWrap: true,
     value: (entry) =>
       changedFields(entry)
-        .map(({ name }) => fieldWords(name))
+        .map(({ name }) => fieldText(name))
         .join(', '),
-    render: (words) => (words === '' ? <span className={styles.quiet}>{t('audit.noChanges')}</span> : words),
+    render: (text) => (text === '' ? <span className={styles.quiet}>{t('audit.noChanges')}</span> : text),
   },
   { id: 'address', header: t('audit.address'), width: 110, value: ({ address }) => address },
 ];

@@ -7,7 +7,7 @@ import { type ZoneChoice, zoneChoiceIn, zoneInLink } from '../../lib/rounds/show
 import type { UrlSearch } from '../../lib/url-search.ts';
 import { searchTextIn, validOr } from '../../reports/address-values.ts';
 import { type Dates, wholeRange } from '../../reports/dates.ts';
-import { newestPage, type Place, placeQuery } from '../../reports/neighbour-place.ts';
+import { newestPage, type NeighbourPosition, positionQuery } from '../../reports/neighbour-position.ts';
 
 /** Empty means not filtered by. */
 export interface AuditFilters extends Dates {
@@ -20,7 +20,7 @@ export interface AuditFilters extends Dates {
   readonly zone: ZoneChoice;
 }
 
-export type AuditSearch = AuditFilters & Place;
+export type AuditSearch = AuditFilters & NeighbourPosition;
 
 export const emptySearch: AuditSearch = {
   actor: '',
@@ -85,5 +85,5 @@ export function filterQuery(search: AuditSearch): FilterQuery {
 }
 
 export function listQuery(search: AuditSearch, limit: number = auditPageSize): ListQuery {
-  return { ...filterQuery(search), ...placeQuery(search), limit };
+  return { ...filterQuery(search), ...positionQuery(search), limit };
 }

@@ -37,25 +37,25 @@ function labelKey(path: string, code: string): string | undefined {
 }
 
 /** The words of a code where it has a label; anything else reads as it was written. */
-export function codeWords(path: string, code: string): string {
+export function codeText(path: string, code: string): string {
   const asked = askedOf(path);
   const day = asked === undefined ? undefined : exportDay(asked, code);
   if (day !== undefined) return day;
   const key = labelKey(path, code);
   if (key === undefined) return code;
-  const words = translate(key);
-  return words === key ? code : words;
+  const text = translate(key);
+  return text === key ? code : text;
 }
 
 /** A time where the field holds one; else the number as it was written. */
-export function numberWords(path: string, value: number): string {
+export function numberText(path: string, value: number): string {
   const asked = askedOf(path);
-  const words = asked === undefined ? undefined : exportNumber(asked, value);
-  return words ?? (isTimeOfDay(path) ? clockWords(value) : String(value));
+  const text = asked === undefined ? undefined : exportNumber(asked, value);
+  return text ?? (isTimeOfDay(path) ? clockWords(value) : String(value));
 }
 
 /** Days of the week by their numbers; undefined for any other list. */
-export function weekdayListWords(path: string, list: readonly unknown[]): string | undefined {
+export function weekdayListText(path: string, list: readonly unknown[]): string | undefined {
   const days = list.filter((day) => typeof day === 'number');
   return path.endsWith('.weekdays') && days.length > 0 ? daysWords(days) : undefined;
 }

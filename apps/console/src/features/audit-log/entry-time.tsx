@@ -1,10 +1,10 @@
 import { DateAndTime } from '../../lib/date-and-time.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
-import { viewerTimeText } from '../../lib/rounds/round-words.ts';
+import { viewerTimeText } from '../../lib/rounds/round-texts.ts';
 import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import { viewerZone } from '../../lib/viewer-zone.ts';
 import styles from './audit-log-page.module.css';
-import { zoneWords } from './audit-words.ts';
+import { zoneText } from './audit-texts.ts';
 
 /** By the clock that the log goes by, with its name; the viewer's own on hover where that is another. */
 export function EntryTime({ atMs }: { readonly atMs: number }) {
@@ -12,8 +12,8 @@ export function EntryTime({ atMs }: { readonly atMs: number }) {
   const zone = useShownZone(own);
   return (
     <span data-tip={zone === own ? undefined : viewerTimeText(atMs, zone)}>
-      <DateAndTime words={wallClock(atMs, zone)} />{' '}
-      <span className={styles.quiet}>{zoneWords(atMs, zone)}</span>
+      <DateAndTime text={wallClock(atMs, zone)} />{' '}
+      <span className={styles.quiet}>{zoneText(atMs, zone)}</span>
     </span>
   );
 }

@@ -46,7 +46,7 @@ interface ValidCodeProps extends Pick<CodeCardProps, 'checkpoint' | 'onLabels'> 
 
 function ValidCode({ checkpoint: { name, activated }, code, text, onLabels }: ValidCodeProps) {
   const savePng = async () => saveFile(await qrPng(text), qrFileName(name, 'png'));
-  const issued = <DateAndTime words={timeWords(code.issuedAtMs)} />;
+  const issued = <DateAndTime text={timeWords(code.issuedAtMs)} />;
   return (
     <div className={styles.code}>
       <QrCode text={text} label={t('checkpoints.codeOf', { name })} />

@@ -1,6 +1,6 @@
 import { checkpointFields, type CheckpointRow } from '@watchpost/contract/checkpoints';
 import { t } from '../../lib/labels.ts';
-import { placeText } from '../../lib/rounds/round-words.ts';
+import { positionText } from '../../lib/rounds/round-texts.ts';
 import { listColumns } from '../../records/record-fields.ts';
 import { timeWords } from '../../records/record-time.ts';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
@@ -11,7 +11,7 @@ export const tagWords = ({ nfcTagId, hasNfcTag }: Pick<CheckpointRow, 'nfcTagId'
 
 export const checkpointColumns = (): readonly GridColumn<CheckpointRow>[] => [
   ...listColumns<typeof checkpointFields, CheckpointRow>(checkpointFields, {
-    latitude: { value: ({ latitude, longitude }) => placeText(latitude, longitude) },
+    latitude: { value: ({ latitude, longitude }) => positionText(latitude, longitude) },
     radiusMetres: { value: ({ radiusMetres }) => t('checkpoints.metres', { metres: radiusMetres }) },
     nfcTagId: { value: tagWords },
   }),

@@ -11,7 +11,7 @@ import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { routeHref } from '../../lib/record-links.ts';
-import { placeText } from '../../lib/rounds/round-words.ts';
+import { positionText } from '../../lib/rounds/round-texts.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { EditLink } from '../../records/edit-link.tsx';
 import { ListCard } from '../../records/list-card.tsx';
@@ -104,7 +104,7 @@ function Head({ checkpoint }: OneProps) {
         }}
       />
       <Fact label={t('checkpoints.updatedAt')}>
-        <DateAndTime words={timeWords(updatedAt)} />
+        <DateAndTime text={timeWords(updatedAt)} />
       </Fact>
       <Fact label={t('checkpoints.instructions')} isWide>
         {instructions || t('checkpoints.noInstructions')}
@@ -123,7 +123,7 @@ function PlaceCard({ checkpoint }: OneProps) {
         .map((other) => ({ ...other, lat: other.latitude, lng: other.longitude })),
     [data, id],
   );
-  const place = placeText(latitude, longitude);
+  const place = positionText(latitude, longitude);
   const radius = t('checkpoints.metres', { metres: radiusMetres });
   return (
     <Card title={t('checkpoints.position')} isFlush>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from '../../lib/labels.ts';
 import { roundHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
-import { metresText } from '../../lib/rounds/round-words.ts';
+import { metresText } from '../../lib/rounds/round-texts.ts';
 import { HiddenCard, ListCard } from '../../records/list-card.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Card, CardFoot, CardNote } from '../../ui/display/card.tsx';

@@ -1,6 +1,6 @@
 import { t } from '../../lib/labels.ts';
 import { durationParts } from '../../lib/rounds/round-times.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-texts.ts';
 
 const hoursOfDay = 24;
 

@@ -2,7 +2,7 @@ import type { Dashboard } from '@watchpost/contract/dashboard';
 import { describe, expect, it } from 'vitest';
 import en from '../../labels/en.json?translation';
 import { speakLanguage } from '../../lib/labels.ts';
-import { callsOf, calmWords } from './attention-calls.ts';
+import { callsOf, calmText } from './attention-calls.ts';
 
 speakLanguage('en', 'en-US', en);
 
@@ -33,7 +33,7 @@ const hidden = { due: null, incidents: null, exceptions: null, field } as const;
 const walked = { now: { ...tally, incompleted: 3, scanned: 13 }, before: tally };
 
 const valuesOf = (figures: Dashboard) => callsOf(figures, null).map(({ id, value }) => [id, value]);
-const calmOf = (figures: Dashboard) => calmWords(figures, callsOf(figures, null));
+const calmOf = (figures: Dashboard) => calmText(figures, callsOf(figures, null));
 
 describe('what needs a hand', () => {
   it('[DASH-02] where nothing says what was due, calls for rounds left incomplete and checkpoints missed', () => {

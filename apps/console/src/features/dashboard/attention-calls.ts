@@ -18,7 +18,7 @@ export interface Call {
   readonly id: string;
   readonly meaning: Meaning;
   readonly value: number;
-  readonly words: string;
+  readonly text: string;
   readonly href: string;
 }
 
@@ -28,14 +28,14 @@ function incidentCalls(place: FigurePlace, { critical, New }: NonNullable<Dashbo
       id: 'critical',
       meaning: 'missed',
       value: critical,
-      words: t('dashboard.call.critical', { count: critical }),
+      text: t('dashboard.call.critical', { count: critical }),
       href: hrefOf(incidentsLink(place, { state: 'open', severity: 'critical' })),
     },
     {
       id: 'new',
       meaning: incidentMeanings.New,
       value: New,
-      words: t('dashboard.call.new', { count: New }),
+      text: t('dashboard.call.new', { count: New }),
       href: hrefOf(incidentsLink(place, { state: 'New' })),
     },
   ];
@@ -47,14 +47,14 @@ function dueCalls(place: FigurePlace, { missed, waiting }: NonNullable<Dashboard
       id: 'missed',
       meaning: roundMeanings.missed,
       value: missed,
-      words: t('dashboard.call.missed', { count: missed }),
+      text: t('dashboard.call.missed', { count: missed }),
       href: hrefOf(dueLink(place, 'missed')),
     },
     {
       id: 'waiting',
       meaning: roundMeanings.due,
       value: waiting,
-      words: t('dashboard.call.waiting', { count: waiting }),
+      text: t('dashboard.call.waiting', { count: waiting }),
       href: hrefOf(dueLink(place, 'waiting')),
     },
   ];
@@ -68,14 +68,14 @@ function walkedCalls(place: FigurePlace, walked: NonNullable<Dashboard['rounds']
       id: 'incompleted',
       meaning: roundMeanings.incompleted,
       value: walked.incompleted,
-      words: t('dashboard.call.incompleted', { count: walked.incompleted }),
+      text: t('dashboard.call.incompleted', { count: walked.incompleted }),
       href,
     },
     {
       id: 'points',
       meaning: 'missed',
       value: points,
-      words: t('dashboard.call.points', { count: points }),
+      text: t('dashboard.call.points', { count: points }),
       href,
     },
   ];
@@ -92,7 +92,7 @@ function fieldCalls({ site }: FigurePlace, { sos, silent, late, lateStarts }: Da
     id,
     meaning,
     value: value ?? 0,
-    words: t(`dashboard.call.${id}`, { count: value ?? 0 }),
+    text: t(`dashboard.call.${id}`, { count: value ?? 0 }),
     href,
   });
   return {
@@ -103,10 +103,10 @@ function fieldCalls({ site }: FigurePlace, { sos, silent, late, lateStarts }: Da
 
 function exceptionCalls(place: FigurePlace, { overdue }: NonNullable<Dashboard['exceptions']>): Call[] {
   const link = exceptionsLink(place, 'overdue');
-  const words = t('dashboard.call.overdue', { count: overdue });
+  const text = t('dashboard.call.overdue', { count: overdue });
   return link === null
     ? []
-    : [{ id: 'overdue', meaning: 'missed', value: overdue, words, href: hrefOf(link) }];
+    : [{ id: 'overdue', meaning: 'missed', value: overdue, text, href: hrefOf(link) }];
 }
 
 /** What was walked is looked at only where nothing says what was due: a round that is due is judged by its plan. */
@@ -125,7 +125,7 @@ export function callsOf(figures: Dashboard, site: string | null): Call[] {
 }
 
 /** That all is well, as far as it was looked at; null where it is not. */
-export function calmWords(figures: Dashboard, calls: readonly Call[]): string | null {
+export function calmText(figures: Dashboard, calls: readonly Call[]): string | null {
   const { incidents, due, rounds, exceptions, field } = figures;
   if (calls.some(({ meaning }) => meaning !== 'unknown')) return null;
   const parts = [

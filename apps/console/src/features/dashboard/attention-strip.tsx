@@ -2,9 +2,9 @@
 import type { Dashboard } from '@watchpost/contract/dashboard';
 import { t } from '../../lib/labels.ts';
 import { MeaningIcon } from '../../ui/display/meaning-icon.tsx';
-import { callsOf, calmWords } from './attention-calls.ts';
+import { callsOf, calmText } from './attention-calls.ts';
 import styles from './dashboard.module.css';
-import { count } from './figure-words.ts';
+import { count } from './figure-texts.ts';
 
 interface StripProps {
   readonly figures: Dashboard;
@@ -13,7 +13,7 @@ interface StripProps {
 
 export function AttentionStrip({ figures, site }: StripProps) {
   const calls = callsOf(figures, site);
-  const calm = calmWords(figures, calls);
+  const calm = calmText(figures, calls);
   return (
     <section
       className={styles.strip}
@@ -26,11 +26,11 @@ export function AttentionStrip({ figures, site }: StripProps) {
           {calm}
         </p>
       )}
-      {calls.map(({ id, meaning, value, words, href }) => (
+      {calls.map(({ id, meaning, value, text, href }) => (
         <a key={id} href={href} className={styles.call} data-meaning={meaning}>
           <MeaningIcon meaning={meaning} sizePx={20} />
           <strong>{count(value)}</strong>
-          <span>{words}</span>
+          <span>{text}</span>
         </a>
       ))}
     </section>

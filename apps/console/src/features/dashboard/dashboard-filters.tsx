@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { type DashboardSearch, datesProblem } from './dashboard-search.ts';
 import styles from './dashboard.module.css';
 
-export const rangeWords = (range: DashboardSearch['range']): string =>
+export const rangeText = (range: DashboardSearch['range']): string =>
   ({
     lastHour: t('dashboard.range.lastHour'),
     last4Hours: t('dashboard.range.last4Hours'),
@@ -34,7 +34,7 @@ export function DashboardFilters({ search, onChange }: FiltersProps) {
         className={styles.filter}
         label={t('dashboard.range')}
         value={range}
-        options={dashboardRanges.map((value) => ({ value, label: rangeWords(value) }))}
+        options={dashboardRanges.map((value) => ({ value, label: rangeText(value) }))}
         onValueChange={(value) => onChange({ range: value, from: '', to: '' })}
       />
       {range === 'custom' && <CustomDates search={search} onChange={onChange} />}
@@ -45,12 +45,12 @@ export function DashboardFilters({ search, onChange }: FiltersProps) {
 
 function CustomDates({ search, onChange }: FiltersProps) {
   const problem = datesProblem(search);
-  const words = {
+  const texts = {
     missing: null,
     fromAfterTo: t('rounds.fromAfterTo'),
     tooLong: t('dashboard.tooLong', { days: dashboardDaysMax }),
   };
-  const error = problem === null ? null : words[problem];
+  const error = problem === null ? null : texts[problem];
   return (
     <>
       <DateField

@@ -15,9 +15,9 @@ import { Card, CardNote } from '../../ui/display/card.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { AttentionStrip } from './attention-strip.tsx';
-import { DashboardFilters, rangeWords } from './dashboard-filters.tsx';
+import { DashboardFilters, rangeText } from './dashboard-filters.tsx';
 import { type DashboardSearch, datesProblem, readDashboardSearch } from './dashboard-search.ts';
-import { useFigures, useNewsOfIncidents, useRanking, useTrend } from './dashboard.api.ts';
+import { useFigures, useIncidentUpdates, useRanking, useTrend } from './dashboard.api.ts';
 import styles from './dashboard.module.css';
 import { FigureCards } from './figure-cards.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -30,7 +30,7 @@ export function DashboardPage() {
   const search = readDashboardSearch(raw);
   const isWhole = datesProblem(search) === null;
   const figures = useFigures(search, isWhole);
-  useNewsOfIncidents();
+  useIncidentUpdates();
   const site = search.site === '' ? null : search.site;
   return (
     <div className={styles.page}>
@@ -204,6 +204,6 @@ function DashboardPrintHead({ search }: { readonly search: DashboardSearch }) {
   const ownSite = useSession((session) => session.user()?.siteName ?? '');
   const chosen = sites?.find(({ value }) => value !== '' && value === search.site)?.label;
   const site = chosen ?? (ownSite === '' ? t('dashboard.allSites') : ownSite);
-  const range = search.range === 'custom' ? `${search.from} – ${search.to}` : rangeWords(search.range);
-  return <PrintHead words={[site, range]} />;
+  const range = search.range === 'custom' ? `${search.from} – ${search.to}` : rangeText(search.range);
+  return <PrintHead lines={[site, range]} />;
 }

@@ -48,7 +48,7 @@ export function useRanking(search: DashboardSearch, isEnabled: boolean) {
 }
 
 /** An incident is felt at once, not at the next turn. */
-export function useNewsOfIncidents(): void {
+export function useIncidentUpdates(): void {
   const client = useQueryClient();
   useEffect(
     () =>

@@ -5,12 +5,12 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { t } from '../../lib/labels.ts';
 import type { PartLook } from '../../ui/charts/stacked-bars.tsx';
 import styles from './dashboard.module.css';
-import type { Delta } from './figure-words.ts';
+import type { Delta } from './figure-texts.ts';
 
 export interface FigureRow {
   readonly id: string;
   readonly look: PartLook;
-  readonly words: string;
+  readonly text: string;
   readonly value: string;
   readonly href: string | null;
 }
@@ -43,7 +43,7 @@ export function FigureCard(props: FigureCardProps) {
         {href === null ? <strong>{value}</strong> : <a href={href}>{value}</a>}
         {delta !== null && (
           <span className={styles.delta} data-is-good={delta.isGood ?? undefined}>
-            {t('dashboard.before', { change: delta.words })}
+            {t('dashboard.before', { change: delta.text })}
           </span>
         )}
       </p>
@@ -54,7 +54,7 @@ export function FigureCard(props: FigureCardProps) {
           {rows.map((row) => (
             <li key={row.id}>
               <span className={styles.dot} data-look={row.look} aria-hidden />
-              <span>{row.words}</span>
+              <span>{row.text}</span>
               {row.href === null ? <span>{row.value}</span> : <a href={row.href}>{row.value}</a>}
             </li>
           ))}

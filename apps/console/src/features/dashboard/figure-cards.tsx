@@ -16,14 +16,14 @@ import {
 } from '@watchpost/domain/due-outcomes';
 import { incidentMeanings } from '../../lib/incident-meanings.ts';
 import { t } from '../../lib/labels.ts';
-import { outcomeWords } from '../../reports/outcome-words.ts';
+import { outcomeText } from '../../reports/outcome-text.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import type { BarPart } from '../../ui/charts/stacked-bars.tsx';
 import styles from './dashboard.module.css';
 import { FigureCard, type FigureRow } from './figure-card.tsx';
 import { hrefOf } from './figure-links.ts';
 import { OnDutyCard } from './on-duty-card.tsx';
-import { completionOf, count, countDelta, percent, shareDelta, spanWords } from './figure-words.ts';
+import { completionOf, count, countDelta, percent, shareDelta, spanText } from './figure-texts.ts';
 import { checkpointParts, dueParts, roundParts } from './tally-parts.ts';
 
 interface CardsProps {
@@ -58,11 +58,11 @@ export function FigureCards({ figures, site }: CardsProps) {
   );
 }
 
-const rowsOf = (parts: readonly BarPart[], words: (key: string) => string): FigureRow[] =>
+const rowsOf = (parts: readonly BarPart[], text: (key: string) => string): FigureRow[] =>
   parts.map(({ key, look, value, href }) => ({
     id: key,
     look,
-    words: words(key),
+    text: text(key),
     value: count(value),
     href,
   }));
@@ -88,7 +88,7 @@ function ComplianceCard({ place, due }: DueProps) {
       rows={parts.map(({ key, look, value, href }) => ({
         id: key,
         look,
-        words: outcomeWords(key),
+        text: outcomeText(key),
         value: count(value),
         href,
       }))}
@@ -107,7 +107,7 @@ const allOf = ({ inProgress, incompleted, completed }: RoundTally) => inProgress
 
 function RoundsCard({ place, rounds: { now, before } }: RoundsProps) {
   const parts = roundParts(place, now);
-  const words: Readonly<Record<string, string>> = {
+  const text: Readonly<Record<string, string>> = {
     completed: t('narrow.completed'),
     incompleted: t('narrow.incompleted'),
     inProgress: t('narrow.inProgress'),
@@ -120,7 +120,7 @@ function RoundsCard({ place, rounds: { now, before } }: RoundsProps) {
       href={hrefOf(roundsLink(place))}
       note={t('dashboard.begun')}
       delta={countDelta(allOf(now), allOf(before), null)}
-      rows={rowsOf(parts, (key) => words[key] ?? '')}
+      rows={rowsOf(parts, (key) => text[key] ?? '')}
     >
       <ShareBar label={t('dashboard.rounds')} parts={parts} />
     </FigureCard>
@@ -130,7 +130,7 @@ function RoundsCard({ place, rounds: { now, before } }: RoundsProps) {
 function CompletionCard({ place, rounds: { now, before } }: RoundsProps) {
   const share = completionOf(now);
   const parts = checkpointParts(place, now);
-  const words: Readonly<Record<string, string>> = {
+  const text: Readonly<Record<string, string>> = {
     scanned: t('dashboard.pointsScanned'),
     missed: t('dashboard.pointsMissed'),
   };
@@ -146,7 +146,7 @@ function CompletionCard({ place, rounds: { now, before } }: RoundsProps) {
         rounds: count(now.completed + now.incompleted),
       })}
       delta={shareDelta(share, completionOf(before))}
-      rows={rowsOf(parts, (key) => words[key] ?? '')}
+      rows={rowsOf(parts, (key) => text[key] ?? '')}
     >
       <ShareBar label={t('dashboard.completion')} parts={parts} />
     </FigureCard>
@@ -160,20 +160,20 @@ interface IncidentsProps {
 
 const medianRow = (
   id: string,
-  words: string,
+  text: string,
   { medianMs }: { readonly medianMs: number | null },
   href: string | null,
 ): FigureRow => ({
   id,
   look: 'unknown',
-  words,
-  value: medianMs === null ? '–' : spanWords(medianMs),
+  text,
+  value: medianMs === null ? '–' : spanText(medianMs),
   href: medianMs === null ? null : href,
 });
 
 function IncidentsCard({ place, incidents }: IncidentsProps) {
   const { reported, reportedBefore, attended, closed } = incidents;
-  const link = (wanted: Parameters<typeof incidentsLink>[1]) => hrefOf(incidentsLink(place, wanted));
+  const link = (filter: Parameters<typeof incidentsLink>[1]) => hrefOf(incidentsLink(place, filter));
   return (
     <FigureCard
       title={t('dashboard.incidents')}
@@ -185,21 +185,21 @@ function IncidentsCard({ place, incidents }: IncidentsProps) {
         {
           id: 'new',
           look: incidentMeanings.New,
-          words: t('dashboard.incidentsNew'),
+          text: t('dashboard.incidentsNew'),
           value: count(incidents.New),
           href: link({ state: 'New' }),
         },
         {
           id: 'attended',
           look: incidentMeanings.Attended,
-          words: t('dashboard.incidentsAttended'),
+          text: t('dashboard.incidentsAttended'),
           value: count(incidents.Attended),
           href: link({ state: 'Attended' }),
         },
         {
           id: 'reported',
           look: 'plain',
-          words: t('dashboard.reported', { before: count(reportedBefore) }),
+          text: t('dashboard.reported', { before: count(reportedBefore) }),
           value: count(reported),
           href: link({ isOfSpan: true }),
         },
@@ -226,8 +226,8 @@ interface ExceptionsProps {
 }
 
 function ExceptionsCard({ place, exceptions: { unsettled, overdue, closed } }: ExceptionsProps) {
-  const link = (wanted: Parameters<typeof exceptionsLink>[1]) => {
-    const found = exceptionsLink(place, wanted);
+  const link = (filter: Parameters<typeof exceptionsLink>[1]) => {
+    const found = exceptionsLink(place, filter);
     return found === null ? null : hrefOf(found);
   };
   return (
@@ -241,14 +241,14 @@ function ExceptionsCard({ place, exceptions: { unsettled, overdue, closed } }: E
         {
           id: 'overdue',
           look: 'missed',
-          words: t('dashboard.exceptionsOverdue'),
+          text: t('dashboard.exceptionsOverdue'),
           value: count(overdue),
           href: link('overdue'),
         },
         {
           id: 'closed',
           look: 'good',
-          words: t('dashboard.exceptionsClosed'),
+          text: t('dashboard.exceptionsClosed'),
           value: count(closed.count),
           href: link('closed'),
         },

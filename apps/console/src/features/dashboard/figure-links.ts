@@ -11,6 +11,6 @@ const pages: Readonly<Record<FigureList, string>> = {
 
 /** `named` is what the guard or checkpoint of the filter is called. */
 export function hrefOf({ list, query }: FigureLink, named = ''): string {
-  const words = named === '' ? query : { ...query, named };
-  return `#/${pages[list]}?${new URLSearchParams(words)}`;
+  const search = named === '' ? query : { ...query, named };
+  return `#/${pages[list]}?${new URLSearchParams(search)}`;
 }

@@ -15,15 +15,15 @@ export function FirstSteps({ places }: { readonly places: Dashboard['places'] })
     tours: useSession((session) => session.canView('PATROL_TOURS')),
   };
   const steps = [
-    { id: 'sites', words: t('dashboard.step.sites'), href: '#/manage-sites/add-site' },
+    { id: 'sites', text: t('dashboard.step.sites'), href: '#/manage-sites/add-site' },
     {
       id: 'checkpoints',
-      words: t('dashboard.step.checkpoints'),
+      text: t('dashboard.step.checkpoints'),
       href: '#/manage-checkpoints/add-checkpoint',
     },
-    { id: 'guards', words: t('dashboard.step.guards'), href: '#/manage-security-guards/add-guard' },
-    { id: 'routes', words: t('dashboard.step.routes'), href: '#/manage-patrol-routes/add-route' },
-    { id: 'tours', words: t('dashboard.step.tours'), href: '#/manage-patrol-tours/add-tour' },
+    { id: 'guards', text: t('dashboard.step.guards'), href: '#/manage-security-guards/add-guard' },
+    { id: 'routes', text: t('dashboard.step.routes'), href: '#/manage-patrol-routes/add-route' },
+    { id: 'tours', text: t('dashboard.step.tours'), href: '#/manage-patrol-tours/add-tour' },
   ] as const;
   return (
     <Card title={t('dashboard.firstSteps')}>
@@ -31,14 +31,14 @@ export function FirstSteps({ places }: { readonly places: Dashboard['places'] })
       <ol className={styles.steps}>
         {steps
           .filter(({ id }) => can[id])
-          .map(({ id, words, href }) => (
+          .map(({ id, text, href }) => (
             <li key={id} data-is-done={places[id] > 0 || undefined}>
               {places[id] > 0 ? (
                 <IconCircleCheckFilled size={20} aria-label={t('dashboard.step.done')} />
               ) : (
                 <IconCircle size={20} aria-hidden />
               )}
-              {places[id] > 0 ? <span>{words}</span> : <a href={href}>{words}</a>}
+              {places[id] > 0 ? <span>{text}</span> : <a href={href}>{text}</a>}
             </li>
           ))}
       </ol>

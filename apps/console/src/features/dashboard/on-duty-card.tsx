@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './dashboard.module.css';
 import { FigureCard } from './figure-card.tsx';
 import { hrefOf } from './figure-links.ts';
-import { count } from './figure-words.ts';
+import { count } from './figure-texts.ts';
 
 interface OnDutyProps {
   readonly place: FigurePlace;

@@ -4,13 +4,13 @@ import { dueLink, type FigurePlace, roundsLink } from '@watchpost/contract/dashb
 import { complianceOf, type DueTally, judgedOf } from '@watchpost/domain/due-outcomes';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/labels.ts';
-import { outcomeWords } from '../../reports/outcome-words.ts';
+import { outcomeText } from '../../reports/outcome-text.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import { Card, CardNote } from '../../ui/display/card.tsx';
 import { PlainTable } from '../../ui/display/plain-table.tsx';
 import styles from './dashboard.module.css';
 import { hrefOf } from './figure-links.ts';
-import { completionOf, count, percent } from './figure-words.ts';
+import { completionOf, count, percent } from './figure-texts.ts';
 import { guardsNote, sitesNote } from './ranking-notes.ts';
 import { barShareOf, dueParts, roundParts } from './tally-parts.ts';
 
@@ -27,7 +27,7 @@ function DueHead() {
       <th scope="col">{t('dashboard.compliance')}</th>
       {numbered.map((outcome) => (
         <th key={outcome} scope="col" data-is-number>
-          {outcomeWords(outcome)}
+          {outcomeText(outcome)}
         </th>
       ))}
     </>

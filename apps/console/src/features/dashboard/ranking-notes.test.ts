@@ -14,8 +14,8 @@ const fine = site({ due: { ...noDue, onTime: 2 } });
 const short = site({ rounds: { ...none, incompleted: 1, planned: 4, scanned: 3 } });
 
 it('[DASH-02] a ranking says that no site needs a look where each one told of is fine, and only there', () => {
-  const words = 'No site needs a look in this period.';
-  expect(sitesNote({ sites: [fine, site({})] })).toBe(words);
+  const text = 'No site needs a look in this period.';
+  expect(sitesNote({ sites: [fine, site({})] })).toBe(text);
   expect(sitesNote({ sites: [fine, short] })).toBeNull();
   expect(sitesNote({ sites: [site({})] })).toBeNull();
   expect(sitesNote({ sites: [] })).toBeNull();

@@ -9,10 +9,10 @@ import {
 import type { DueOutcome, DueTally } from '@watchpost/domain/due-outcomes';
 import { t } from '../../lib/labels.ts';
 import { roundMeanings } from '../../lib/rounds/round-meanings.ts';
-import { outcomeWords } from '../../reports/outcome-words.ts';
+import { outcomeText } from '../../reports/outcome-text.ts';
 import type { BarPart, PartLook } from '../../ui/charts/stacked-bars.tsx';
 import { hrefOf } from './figure-links.ts';
-import { count } from './figure-words.ts';
+import { count } from './figure-texts.ts';
 
 const outcomeLooks: readonly (readonly [DueOutcome, PartLook])[] = [
   ['onTime', roundMeanings.completed],
@@ -36,7 +36,7 @@ export function dueParts(
     key,
     look,
     value: tally[key],
-    words: `${count(tally[key])} ${outcomeWords(key)}`,
+    text: `${count(tally[key])} ${outcomeText(key)}`,
     href: hrefOf(dueLink(place, key, guard?.id), guard?.name),
   }));
 }
@@ -46,13 +46,13 @@ type Rounds = Pick<RoundTally, 'inProgress' | 'incompleted' | 'completed'>;
 /** One that is being walked is neither good nor bad yet. */
 export const roundLooks = { ...roundMeanings, inProgress: 'plain' } as const;
 
-export function roundParts(place: FigurePlace, tally: Rounds, wanted: RoundsWanted = {}): BarPart[] {
+export function roundParts(place: FigurePlace, tally: Rounds, filter: RoundsWanted = {}): BarPart[] {
   const part = (key: keyof Rounds, look: PartLook, what: string): BarPart => ({
     key,
     look,
     value: tally[key],
-    words: `${count(tally[key])} ${what}`,
-    href: hrefOf(roundsLink(place, { ...wanted, status: key })),
+    text: `${count(tally[key])} ${what}`,
+    href: hrefOf(roundsLink(place, { ...filter, status: key })),
   });
   return [
     part('completed', roundLooks.completed, t('narrow.completed')),
@@ -66,12 +66,12 @@ export function checkpointParts(
   place: FigurePlace,
   { scanned, planned }: Pick<RoundTally, 'scanned' | 'planned'>,
 ): BarPart[] {
-  const part = (key: string, look: PartLook, value: number, what: string, wanted: RoundsWanted) => ({
+  const part = (key: string, look: PartLook, value: number, what: string, filter: RoundsWanted) => ({
     key,
     look,
     value,
-    words: `${count(value)} ${what}`,
-    href: hrefOf(roundsLink(place, wanted)),
+    text: `${count(value)} ${what}`,
+    href: hrefOf(roundsLink(place, filter)),
   });
   return [
     part('scanned', 'good', scanned, t('dashboard.pointsScanned'), { status: 'ended' }),

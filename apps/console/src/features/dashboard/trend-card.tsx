@@ -7,10 +7,10 @@ import { ChartFrame, type ChartTable } from '../../ui/charts/chart-frame.tsx';
 import { type Bar, StackedBars } from '../../ui/charts/stacked-bars.tsx';
 import styles from './dashboard.module.css';
 import { hrefOf } from './figure-links.ts';
-import { count } from './figure-words.ts';
+import { count } from './figure-texts.ts';
 import { roundLooks, roundParts } from './tally-parts.ts';
 import { trendFormats } from './trend-formats.ts';
-import { turnWords } from './turn-words.ts';
+import { toggleTexts } from './toggle-texts.ts';
 
 type Step = DashboardTrend['steps'][number];
 
@@ -40,7 +40,7 @@ export function TrendCard({ trend, site }: TrendProps) {
       title={t('dashboard.trend')}
       summary={summaryOf(steps, named)}
       table={() => tableOf(place, steps, named)}
-      turn={turnWords(t('dashboard.trend'))}
+      toggleTexts={toggleTexts(t('dashboard.trend'))}
     >
       <Legend />
       <StackedBars label={t('dashboard.trendLabel')} bars={bars} />
@@ -70,12 +70,12 @@ function tableOf(place: FigurePlace, steps: readonly Step[], named: (step: Step)
       return {
         id: String(step.fromMs),
         cells: [
-          { words: named(step) },
+          { text: named(step) },
           ...statuses.map((status) => ({
-            words: count(step[status]),
+            text: count(step[status]),
             href: hrefOf(roundsLink(place, { window, status })),
           })),
-          { words: count(totalOf(step)), href: hrefOf(roundsLink(place, { window })) },
+          { text: count(totalOf(step)), href: hrefOf(roundsLink(place, { window })) },
         ],
       };
     }),

@@ -3,13 +3,13 @@ import type { DashboardTrend } from '@watchpost/contract/dashboard';
 import { type FigurePlace, roundsLink } from '@watchpost/contract/dashboard-links';
 import { t } from '../../lib/labels.ts';
 import { viewerZone } from '../../lib/viewer-zone.ts';
-import { hourLabel, hourWords, weekdayWords } from '../../reports/narrowing.ts';
+import { hourLabel, hourText, weekdayText } from '../../reports/narrowing.ts';
 import { ChartFrame, type ChartTable } from '../../ui/charts/chart-frame.tsx';
 import { HeatMap } from '../../ui/charts/heat-map.tsx';
 import { type Bar, StackedBars } from '../../ui/charts/stacked-bars.tsx';
 import { hrefOf } from './figure-links.ts';
-import { count } from './figure-words.ts';
-import { turnWords } from './turn-words.ts';
+import { count } from './figure-texts.ts';
+import { toggleTexts } from './toggle-texts.ts';
 import { type GridCell, type WeekGrid, weekGridOf, weekSummary } from './week-grid.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -18,7 +18,7 @@ const fewHours = 8;
 const labelledHours = 3;
 
 const atHour = (week: readonly number[], hour: number) =>
-  week.reduce((sum, begun, index) => (index % 24 === hour ? sum + begun : sum), 0);
+  week.reduce((sum, rounds, index) => (index % 24 === hour ? sum + rounds : sum), 0);
 
 interface WeekProps {
   readonly trend: DashboardTrend;
@@ -34,25 +34,25 @@ export function WeekCard({ trend, site }: WeekProps) {
       title={t('dashboard.week')}
       summary={weekSummary(grid)}
       table={() => weekTable(place, grid)}
-      turn={turnWords(t('dashboard.week'))}
+      toggleTexts={toggleTexts(t('dashboard.week'))}
     >
       <HeatMap
         label={t('dashboard.weekLabel')}
         columns={columns.map((hour) => ({
           id: String(hour),
           label: columns.length <= fewHours || hour % labelledHours === 0 ? hourLabel(hour) : '',
-          name: hourWords(hour),
+          name: hourText(hour),
         }))}
         rows={grid.rows.map((row) => ({
-          id: rowWords(row, 'short'),
-          label: rowWords(row, 'short'),
-          name: rowWords(row, 'long'),
-          cells: row.map(({ weekday, hour, begun }) => ({
-            value: begun,
-            words: t('dashboard.cell', {
-              weekday: weekdayWords(weekday),
-              hour: hourWords(hour),
-              count: begun,
+          id: rowText(row, 'short'),
+          label: rowText(row, 'short'),
+          name: rowText(row, 'long'),
+          cells: row.map(({ weekday, hour, rounds }) => ({
+            value: rounds,
+            text: t('dashboard.cell', {
+              weekday: weekdayText(weekday),
+              hour: hourText(hour),
+              count: rounds,
             }),
             href: hrefOf(roundsLink(place, { weekday, hour })),
           })),
@@ -63,25 +63,25 @@ export function WeekCard({ trend, site }: WeekProps) {
 }
 
 /** The weekday of a row, or its first and its last. */
-function rowWords(row: readonly GridCell[], width: 'long' | 'short'): string {
+function rowText(row: readonly GridCell[], width: 'long' | 'short'): string {
   const named = [row[0], row.at(-1)].map((cell) =>
-    cell === undefined ? '' : weekdayWords(cell.weekday, width),
+    cell === undefined ? '' : weekdayText(cell.weekday, width),
   );
   return [...new Set(named)].join(' – ');
 }
 
 function weekTable(place: FigurePlace, { rows }: WeekGrid): ChartTable {
   return {
-    head: [t('dashboard.hour'), ...rows.map((row) => rowWords(row, 'short'))],
+    head: [t('dashboard.hour'), ...rows.map((row) => rowText(row, 'short'))],
     rows: (rows[0] ?? []).map(({ hour }, column) => ({
       id: String(hour),
       cells: [
-        { words: hourWords(hour) },
+        { text: hourText(hour) },
         ...rows.flatMap((row) => {
           const cell = row[column];
           if (cell === undefined) return [];
-          const { weekday, begun } = cell;
-          return [{ words: count(begun), href: hrefOf(roundsLink(place, { weekday, hour })) }];
+          const { weekday, rounds } = cell;
+          return [{ text: count(rounds), href: hrefOf(roundsLink(place, { weekday, hour })) }];
         }),
       ],
     })),
@@ -94,13 +94,13 @@ export function HoursCard({ trend: { span, week }, site }: WeekProps) {
   const bars: Bar[] = hours.map((hour) => ({
     id: String(hour),
     label: hourLabel(hour),
-    name: hourWords(hour),
+    name: hourText(hour),
     parts: [
       {
         key: 'rounds',
         look: 'plain',
         value: atHour(week, hour),
-        words: t('dashboard.roundsCount', { count: atHour(week, hour) }),
+        text: t('dashboard.roundsCount', { count: atHour(week, hour) }),
         href: link(hour),
       },
     ],
@@ -109,7 +109,7 @@ export function HoursCard({ trend: { span, week }, site }: WeekProps) {
   const summary =
     atHour(week, busiest) === 0
       ? t('dashboard.noRounds')
-      : t('dashboard.hoursSummary', { hour: hourWords(busiest), count: atHour(week, busiest) });
+      : t('dashboard.hoursSummary', { hour: hourText(busiest), count: atHour(week, busiest) });
   return (
     <ChartFrame
       title={t('dashboard.hoursTitle')}
@@ -118,10 +118,10 @@ export function HoursCard({ trend: { span, week }, site }: WeekProps) {
         head: [t('dashboard.hour'), t('dashboard.rounds')],
         rows: hours.map((hour) => ({
           id: String(hour),
-          cells: [{ words: hourWords(hour) }, { words: count(atHour(week, hour)), href: link(hour) }],
+          cells: [{ text: hourText(hour) }, { text: count(atHour(week, hour)), href: link(hour) }],
         })),
       })}
-      turn={turnWords(t('dashboard.hoursTitle'))}
+      toggleTexts={toggleTexts(t('dashboard.hoursTitle'))}
     >
       <StackedBars label={t('dashboard.hoursTitle')} bars={bars} height={180} labelWidth={48} />
     </ChartFrame>

@@ -10,7 +10,7 @@ export interface GridCell {
   readonly weekday: Weekday;
   /** 0 to 23. */
   readonly hour: number;
-  readonly begun: number;
+  readonly rounds: number;
 }
 
 export interface WeekGrid {
@@ -31,13 +31,13 @@ const indexOf = (weekday: number, hour: number) => (weekday - 1) * 24 + hour;
 export function weekGridOf({ span, week }: Pick<DashboardTrend, 'span' | 'week'>, zone: string): WeekGrid {
   const had = hoursOf(span, zone);
   // Of a phone whose clock is fast.
-  for (const [index, begun] of week.entries()) if (begun > 0) had.add(index);
+  for (const [index, rounds] of week.entries()) if (rounds > 0) had.add(index);
   const cellOf = (weekday: Weekday, hour: number): GridCell => ({
     weekday,
     hour,
-    begun: week[indexOf(weekday, hour)] ?? 0,
+    rounds: week[indexOf(weekday, hour)] ?? 0,
   });
-  const covered = week.filter((begun) => begun > 0).length;
+  const covered = week.filter((rounds) => rounds > 0).length;
   if (span.days === null) {
     const row = [...had].flatMap((index) => {
       const weekday = weekdays.find((each) => each === Math.floor(index / 24) + 1);

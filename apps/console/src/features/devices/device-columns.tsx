@@ -16,7 +16,7 @@ export const kindOf = ({ agent }: DeviceRow): string =>
   [phoneModel(agent), deviceName(agent)].filter((part) => part !== undefined).join(', ');
 export const nameOf = (device: DeviceRow): string => phoneName(device);
 
-export const statusWords = (status: DeviceStatus): string => t(`devices.status.${status}`);
+export const statusText = (status: DeviceStatus): string => t(`devices.status.${status}`);
 
 const meanings: Readonly<Record<DeviceStatus, Meaning>> = {
   active: 'good',
@@ -34,20 +34,20 @@ const icons: Readonly<Record<DeviceStatus, ReactNode>> = {
 function StatusCell({ device }: { readonly device: DeviceRow }) {
   const { status, statusSinceMs, lostRecords } = device;
   const lost = status === 'wiped' && lostRecords !== null && lostRecords > 0;
-  const since = (words: (ms: number) => string) =>
-    statusSinceMs === null || status === 'active' ? '' : t('devices.since', { time: words(statusSinceMs) });
-  const doubt = wipeDoubt(device);
-  const told = lost ? t('devices.lost', { count: lostRecords }) : since(dayWords);
+  const since = (text: (ms: number) => string) =>
+    statusSinceMs === null || status === 'active' ? '' : t('devices.since', { time: text(statusSinceMs) });
+  const problem = wipeProblem(device);
+  const reported = lost ? t('devices.lost', { count: lostRecords }) : since(dayWords);
   // A row has room for one of them.
-  const { words, why } = doubt ?? { words: told, why: since(timeWords) };
+  const { text: write, why } = problem ?? { text: reported, why: since(timeWords) };
   return (
     <span className={styles.line}>
       <StatusBadge meaning={meanings[status]} icon={icons[status]}>
-        {statusWords(status)}
+        {statusText(status)}
       </StatusBadge>
-      {words !== '' && (
+      {write !== '' && (
         <span className={styles.more} title={why}>
-          {words}
+          {write}
         </span>
       )}
     </span>
@@ -55,14 +55,14 @@ function StatusCell({ device }: { readonly device: DeviceRow }) {
 }
 
 /** What is not sure of a wipe; null where nothing is said of one, or it is proved. */
-function wipeDoubt({ status, statusSinceMs, isWipeProved, claimedWipeMs }: DeviceRow) {
+function wipeProblem({ status, statusSinceMs, isWipeProved, claimedWipeMs }: DeviceRow) {
   if (status === 'wiped' && !isWipeProved && statusSinceMs !== null) {
     const why = t('devices.wipeUnconfirmed', { time: timeWords(statusSinceMs) });
-    return { words: t('devices.unconfirmed'), why };
+    return { text: t('devices.unconfirmed'), why };
   }
   if (claimedWipeMs === null) return null;
   const why = t('devices.wipeClaimedAt', { time: timeWords(claimedWipeMs) });
-  return { words: t('devices.wipeClaimed'), why };
+  return { text: t('devices.wipeClaimed'), why };
 }
 
 /** The model before its browser, which takes a second line in smaller letters where both do not fit on one. */
@@ -106,13 +106,13 @@ function VersionCell({
   );
 }
 
-const idWords = ({ employeeId, isClaim }: DeviceRow['guards'][number]): string =>
+const idText = ({ employeeId, isClaim }: DeviceRow['guards'][number]): string =>
   isClaim ? t('devices.claimantId', { id: employeeId }) : `(${employeeId})`;
 
-const guardWords = ({ guards }: DeviceRow): string =>
+const guardsText = ({ guards }: DeviceRow): string =>
   guards.length === 0
     ? t('devices.noGuards')
-    : guards.map((guard) => `${guard.name} ${idWords(guard)}`).join(', ');
+    : guards.map((guard) => `${guard.name} ${idText(guard)}`).join(', ');
 
 /** With what an unconfirmed one did. */
 const guardsTitle = ({ guards }: DeviceRow): string =>
@@ -147,8 +147,8 @@ const whatItIs = (): readonly GridColumn<ListedDevice>[] => [
     minWidth: 224,
     fitWidth: 158,
     mayWrap: true,
-    value: guardWords,
-    render: (words, device) => (device.guards.length === 2 ? <SharedCell device={device} /> : String(words)),
+    value: guardsText,
+    render: (text, device) => (device.guards.length === 2 ? <SharedCell device={device} /> : String(text)),
   },
   {
     id: 'status',
@@ -156,7 +156,7 @@ const whatItIs = (): readonly GridColumn<ListedDevice>[] => [
     width: 200,
     minWidth: 150,
     isSortable: true,
-    value: ({ status }) => statusWords(status),
+    value: ({ status }) => statusText(status),
     render: (_status, device) => <StatusCell device={device} />,
   },
   {
@@ -170,7 +170,7 @@ const whatItIs = (): readonly GridColumn<ListedDevice>[] => [
   },
 ];
 
-const whatItSaid = (): readonly GridColumn<ListedDevice>[] => [
+const reportedColumns = (): readonly GridColumn<ListedDevice>[] => [
   {
     id: 'waiting',
     header: t('devices.waiting'),
@@ -227,6 +227,6 @@ const build = (): GridColumn<ListedDevice> => ({
 
 export const makeColumns = (): readonly GridColumn<ListedDevice>[] => [
   ...whatItIs(),
-  ...whatItSaid(),
+  ...reportedColumns(),
   build(),
 ];

@@ -22,8 +22,8 @@ import { useFresh } from '../../records/use-fresh.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { GridAction } from '../../ui/grid/grid-types.ts';
 import { confirm } from '../../ui/overlays/confirm-store.ts';
-import { kindOf, makeColumns, nameOf, statusWords } from './device-columns.tsx';
-import { deviceApi, deviceArea, filterNames, give, type ListedDevice, rename } from './devices.api.ts';
+import { kindOf, makeColumns, nameOf, statusText } from './device-columns.tsx';
+import { deviceApi, deviceArea, filterNames, sendOrder, type ListedDevice, rename } from './devices.api.ts';
 import styles from './devices.module.css';
 
 function DeviceFilters({ filters, onChange }: FilterProps) {
@@ -35,7 +35,7 @@ function DeviceFilters({ filters, onChange }: FilterProps) {
         value={filters['state'] ?? ''}
         options={[
           { value: '', label: t('devices.anyStatus') },
-          ...deviceStatuses.map((value) => ({ value, label: statusWords(value) })),
+          ...deviceStatuses.map((value) => ({ value, label: statusText(value) })),
         ]}
         onValueChange={(state) => onChange('state', state)}
       />
@@ -51,7 +51,7 @@ function useDeviceChips(): RecordChip[] {
   const { filters } = readSearch(raw, filterNames);
   const site = useSiteChip();
   const status = oneOf(deviceStatuses, filters['state']);
-  return [...choiceChip('state', t('devices.status'), status, statusWords), ...site, ...guardChip(filters)];
+  return [...choiceChip('state', t('devices.status'), status, statusText), ...site, ...guardChip(filters)];
 }
 
 const orders = [
@@ -78,7 +78,7 @@ async function ask(
     noLabel: t('records.cancel'),
     isDangerous: order !== 'allow',
   });
-  if (isSure) await attempt(() => give(device, order), t(done, { name }));
+  if (isSure) await attempt(() => sendOrder(device, order), t(done, { name }));
 }
 
 function useRowActions(

@@ -46,5 +46,5 @@ type Edited = Pick<DeviceRow, 'id' | 'version'>;
 export const rename = ({ id, version }: Edited, name: string) =>
   call(renameDevice, { params: { id }, body: { name, version }, explainedBy: 'caller' });
 
-export const give = ({ id, version }: Edited, order: DeviceOrder) =>
+export const sendOrder = ({ id, version }: Edited, order: DeviceOrder) =>
   call(orderDevice, { params: { id }, body: { order, version }, explainedBy: 'caller' });

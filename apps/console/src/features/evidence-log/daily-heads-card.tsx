@@ -56,7 +56,7 @@ export function DailyHeadsCard({ published }: DailyHeadsProps) {
 }
 
 /** Of UTC, whichever zone the viewer is in. */
-const dayWords = (atMs: number): string =>
+const dayText = (atMs: number): string =>
   new Date(atMs).toLocaleDateString(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' });
 
 function DayRow({
@@ -64,7 +64,7 @@ function DayRow({
 }: {
   head: PublishedHead;
 }) {
-  const name = dayWords(atMs);
+  const name = dayText(atMs);
   const note = useSaving(() => saveDayNote(day));
   const stamp = useSaving(() => saveTimeStamp(day));
   return (

@@ -78,7 +78,7 @@ function Summary({ log: { waiting, headCount }, head }: SummaryProps) {
             t('evidence.never')
           ) : (
             <time>
-              <DateAndTime words={timeWords(head.atMs)} />
+              <DateAndTime text={timeWords(head.atMs)} />
             </time>
           )}
         </Fact>

@@ -36,7 +36,7 @@ export function LogNotes({ log }: { readonly log: EvidenceLog }) {
 
 const timeOf = (atMs: number) => (
   <time>
-    <DateAndTime words={timeWords(atMs)} />
+    <DateAndTime text={timeWords(atMs)} />
   </time>
 );
 
@@ -46,7 +46,7 @@ const operatorItem = (note: EvidenceNote) => ({
   title: t(`evidence.note.${note.kind}`),
   time: timeOf(note.atMs),
   actor: t('evidence.operator'),
-  words: noteWords(note),
+  text: noteText(note),
   tone: 'bad' as const,
 });
 
@@ -56,18 +56,18 @@ const clockItem = ({ atMs, fromMs, toMs }: EvidenceClockNote) => ({
   title: t('evidence.note.clockSetBack'),
   time: timeOf(atMs),
   actor: t('evidence.byServer'),
-  words: t('evidence.clockWords', { from: timeWords(fromMs), to: timeWords(toMs) }),
+  text: t('evidence.clockWords', { from: timeWords(fromMs), to: timeWords(toMs) }),
   tone: 'bad' as const,
 });
 
-function noteWords({ kind, from, to, madeAt, reason }: EvidenceNote): string {
-  const steps = t('evidence.noteSteps', { before: endWords(from), after: endWords(to) });
+function noteText({ kind, from, to, madeAt, reason }: EvidenceNote): string {
+  const steps = t('evidence.noteSteps', { before: endText(from), after: endText(to) });
   const madeAtMs = Date.parse(madeAt);
   if (kind === 'accepted') return `${reason} ${steps}`.trim();
   return Number.isNaN(madeAtMs) ? steps : `${t('evidence.backupOf', { time: timeWords(madeAtMs) })} ${steps}`;
 }
 
-function endWords(end: EvidenceNote['from']): string {
+function endText(end: EvidenceNote['from']): string {
   if (end === null) return t('evidence.noRecords');
   const count = end.size.toLocaleString(currentLocale());
   return t('evidence.recordsAsOf', { count, time: timeWords(end.atMs) });

@@ -65,11 +65,11 @@ interface WitnessProps {
 function Witness({ witness: { id, email, state, mailedAtMs }, mayEdit }: WitnessProps) {
   const { invite, remove } = useWitnessChanges();
   const isAsked = state === 'invited' || state === 'notInvited';
-  const askAgain = () => told(invite.mutateAsync(id), t('witnesses.asked', { email }));
+  const askAgain = () => reported(invite.mutateAsync(id), t('witnesses.asked', { email }));
   const takeOff = async () => {
     const message = t('witnesses.removeQuestion', { email });
     const isSure = await confirm({ message, yesLabel: t('witnesses.remove'), noLabel: t('records.cancel') });
-    if (isSure) await told(remove.mutateAsync(id), t('witnesses.removed', { email }));
+    if (isSure) await reported(remove.mutateAsync(id), t('witnesses.removed', { email }));
   };
   return (
     <li>
@@ -103,7 +103,7 @@ function Witness({ witness: { id, email, state, mailedAtMs }, mayEdit }: Witness
 }
 
 /** A toast of how it went. */
-async function told(doing: Promise<unknown>, text: string): Promise<void> {
+async function reported(doing: Promise<unknown>, text: string): Promise<void> {
   try {
     await doing;
     toasts.success({ text });

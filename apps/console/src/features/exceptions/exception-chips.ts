@@ -10,25 +10,25 @@ import { useUrlSearch } from '../../lib/url-search.ts';
 import { choiceChip, dayChips, dayWords, guardChip, type RecordChip } from '../../records/filter-chips.ts';
 import { oneOf, readSearch } from '../../records/record-search.ts';
 import { useSiteChip } from '../../records/site-filter.tsx';
-import { ageWords, kindWords, severityWords, statusWords } from './exception-words.tsx';
+import { ageText, kindText, severityText, statusText } from './exception-texts.tsx';
 import { filterNames, useOwners } from './exceptions.api.ts';
 
 export function useExceptionChips(): RecordChip[] {
   const [raw] = useUrlSearch();
   const { filters } = readSearch(raw, filterNames);
   const site = useSiteChip();
-  const owner = useOwnerWords();
+  const owner = useOwnerText();
   const { state, kind, severity, age } = filters;
   const known = oneOf([...exceptionStatuses, 'all'] as const, state);
   return [
     ...choiceChip('state', t('records.status'), known, (value) =>
-      value === 'all' ? t('exceptions.all') : statusWords(value),
+      value === 'all' ? t('exceptions.all') : statusText(value),
     ),
-    ...choiceChip('kind', t('exceptions.kind'), oneOf(exceptionKinds, kind), kindWords),
+    ...choiceChip('kind', t('exceptions.kind'), oneOf(exceptionKinds, kind), kindText),
     ...site,
     ...choiceChip('owner', t('exceptions.owner'), filters['owner'], owner),
-    ...choiceChip('severity', t('exceptions.severity'), oneOf(exceptionSeverities, severity), severityWords),
-    ...choiceChip('age', t('exceptions.age'), oneOf(exceptionAgeStates, age), ageWords).map(ofMore),
+    ...choiceChip('severity', t('exceptions.severity'), oneOf(exceptionSeverities, severity), severityText),
+    ...choiceChip('age', t('exceptions.age'), oneOf(exceptionAgeStates, age), ageText).map(ofMore),
     ...dayChips(filters, dayLabels()),
     ...guardChip(filters),
     ...closedChip(filters),
@@ -37,7 +37,7 @@ export function useExceptionChips(): RecordChip[] {
 
 const ofMore = (chip: RecordChip): RecordChip => ({ ...chip, place: 'more' });
 
-function useOwnerWords(): (owner: string) => string {
+function useOwnerText(): (owner: string) => string {
   const { data } = useOwners('');
   const named: Readonly<Record<string, string>> = { me: t('exceptions.mine'), none: t('exceptions.nobody') };
   return (owner) => named[owner] ?? data?.owners.find(({ id }) => id === owner)?.name ?? t('narrow.one');

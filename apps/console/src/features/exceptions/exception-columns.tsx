@@ -4,17 +4,17 @@ import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import {
   AgeCell,
   ExceptionStatusBadge,
-  guardWords,
+  guardsText,
   Kind,
-  kindWords,
+  kindText,
   Owner,
-  outcomeWords,
-  ownerWords,
-  reasonWords,
+  outcomeText,
+  ownerText,
+  reasonText,
   ExceptionSeverityBadge,
-  severityWords,
-  statusWords,
-} from './exception-words.tsx';
+  severityText,
+  statusText,
+} from './exception-texts.tsx';
 import type { ListedException } from './exceptions.api.ts';
 
 type Columns = readonly GridColumn<ListedException>[];
@@ -25,7 +25,7 @@ const firstColumns = (): Columns => [
     id: 'kind',
     header: t('exceptions.kind'),
     width: 132,
-    value: ({ kind }) => kindWords(kind),
+    value: ({ kind }) => kindText(kind),
     render: (_value, { kind }) => <Kind kind={kind} />,
   },
   {
@@ -33,14 +33,14 @@ const firstColumns = (): Columns => [
     header: t('exceptions.severity'),
     width: 104,
     isSortable: true,
-    value: ({ severity }) => severityWords(severity),
+    value: ({ severity }) => severityText(severity),
     render: (_value, { severity }) => <ExceptionSeverityBadge severity={severity} />,
   },
   {
     id: 'status',
     header: t('records.status'),
     width: 106,
-    value: ({ status }) => statusWords(status),
+    value: ({ status }) => statusText(status),
     render: (_value, { status }) => <ExceptionStatusBadge status={status} />,
   },
   {
@@ -64,7 +64,7 @@ const whereColumns = (): Columns => [
     fitWidth: 110,
     mayWrap: true,
     isSortable: true,
-    value: ownerWords,
+    value: ownerText,
     render: (_value, { owner }) => <Owner owner={owner} />,
   },
   {
@@ -87,7 +87,7 @@ const whereColumns = (): Columns => [
 ];
 
 const moreColumns = (): Columns => [
-  { id: 'guards', header: t('exceptions.guard'), width: 140, mayWrap: true, value: guardWords },
+  { id: 'guards', header: t('exceptions.guard'), width: 140, mayWrap: true, value: guardsText },
   {
     id: 'happenedAt',
     header: t('exceptions.happened'),
@@ -102,13 +102,13 @@ const moreColumns = (): Columns => [
     header: t('exceptions.reasons'),
     width: 210,
     mayWrap: true,
-    value: ({ reasons }) => reasons.map(reasonWords).join(', '),
+    value: ({ reasons }) => reasons.map(reasonText).join(', '),
   },
   {
     id: 'outcome',
     header: t('exceptions.outcome'),
     width: 150,
-    value: ({ outcome }) => (outcome === null ? null : outcomeWords(outcome)),
+    value: ({ outcome }) => (outcome === null ? null : outcomeText(outcome)),
   },
   {
     id: 'closedAt',

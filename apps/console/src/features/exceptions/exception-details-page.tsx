@@ -28,7 +28,7 @@ import { ExceptionFacts } from './exception-facts.tsx';
 import { ExceptionHistory } from './exception-history.tsx';
 import { ExceptionLate } from './exception-late.tsx';
 import { ExceptionTrust } from './exception-trust.tsx';
-import { listHref } from './exception-words.tsx';
+import { listHref } from './exception-texts.tsx';
 import { comment, useException } from './exceptions.api.ts';
 import { useChanges } from './use-changes.ts';
 import { useFreshExceptions } from './use-fresh-exceptions.ts';
@@ -121,10 +121,10 @@ interface StepsProps {
 /** Of what is not closed: taking it, giving it away, closing it. */
 function Steps({ exception, onAsk }: StepsProps) {
   const taking = useTaking();
-  const isMine = useSession((session) => session.user()?.id === exception.owner?.id);
+  const isOwn = useSession((session) => session.user()?.id === exception.owner?.id);
   return (
     <>
-      {!(isMine && exception.status === 'inHand') && (
+      {!(isOwn && exception.status === 'inHand') && (
         <Button
           icon={<IconHandGrab size={16} aria-hidden />}
           isBusy={taking.isBusy}

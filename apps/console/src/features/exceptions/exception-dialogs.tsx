@@ -12,7 +12,7 @@ import { useDialogDraft } from '../../records/use-dialog-draft.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import { nameOf, outcomeWords } from './exception-words.tsx';
+import { nameOf, outcomeText } from './exception-texts.tsx';
 import { assign, close, loadAgain, reopen, useOwners } from './exceptions.api.ts';
 import styles from './exceptions.module.css';
 import { useChanges } from './use-changes.ts';
@@ -76,19 +76,19 @@ function Frame({ items, title, isBusy, onClose, onSubmit, children }: FrameProps
 
 interface ReasonProps {
   readonly reason: string;
-  readonly isTold: boolean;
+  readonly isFaultShown: boolean;
   readonly onChange: (change: { readonly reason: string }) => void;
 }
 
 /** Says what it lacks once it was to be sent. */
-function ReasonField({ reason, isTold, onChange }: ReasonProps) {
+function ReasonField({ reason, isFaultShown, onChange }: ReasonProps) {
   return (
     <TextArea
       label={t('exceptions.reasonField')}
       isRequired
       maxLength={exceptionTextMaxLength}
       value={reason}
-      error={isTold && reason.trim() === '' ? t('exception_reason_required') : null}
+      error={isFaultShown && reason.trim() === '' ? t('exception_reason_required') : null}
       onChange={({ target }) => onChange({ reason: target.value })}
     />
   );
@@ -99,15 +99,15 @@ interface CloseDraft {
   readonly reason: string;
 }
 
-const nothingSaid: CloseDraft = { outcome: null, reason: '' };
+const emptyDraft: CloseDraft = { outcome: null, reason: '' };
 
 export function CloseDialog({ items, onClose }: DialogProps) {
   const { isBusy, change } = useSeen(items);
-  const written = useDialogDraft(dialogName, nothingSaid, onClose);
-  const [isTold, setIsTold] = useState(false);
+  const written = useDialogDraft(dialogName, emptyDraft, onClose);
+  const [isFaultShown, setIsFaultShown] = useState(false);
   const { outcome, reason } = written.draft;
   const submit = async () => {
-    setIsTold(true);
+    setIsFaultShown(true);
     const text = reason.trim();
     if (text === '' || outcome === null) return;
     const done = t('exceptions.closedNow', { count: items.length });
@@ -125,16 +125,16 @@ export function CloseDialog({ items, onClose }: DialogProps) {
         label={t('exceptions.outcome')}
         isRequired
         value={outcome ?? ''}
-        error={isTold && outcome === null ? t('exception_outcome_required') : null}
+        error={isFaultShown && outcome === null ? t('exception_outcome_required') : null}
         options={[
           { value: '', label: t('exceptions.chooseOutcome') },
-          ...exceptionOutcomes.map((value) => ({ value, label: outcomeWords(value) })),
+          ...exceptionOutcomes.map((value) => ({ value, label: outcomeText(value) })),
         ]}
         onValueChange={(value) =>
           written.change({ outcome: exceptionOutcomes.find((known) => known === value) ?? null })
         }
       />
-      <ReasonField reason={reason} isTold={isTold} onChange={written.change} />
+      <ReasonField reason={reason} isFaultShown={isFaultShown} onChange={written.change} />
     </Frame>
   );
 }
@@ -178,10 +178,10 @@ export function ReopenDialog({
 }: Pick<DialogProps, 'onClose'> & { readonly item: ExceptionRow }) {
   const { isBusy, change } = useSeen([item]);
   const written = useDialogDraft(dialogName, { reason: '' }, onClose);
-  const [isTold, setIsTold] = useState(false);
+  const [isFaultShown, setIsFaultShown] = useState(false);
   const { reason } = written.draft;
   const submit = async () => {
-    setIsTold(true);
+    setIsFaultShown(true);
     const text = reason.trim();
     if (text === '') return;
     const run = ([seen = item]: readonly ExceptionRow[]) => reopen(seen, text);
@@ -195,7 +195,7 @@ export function ReopenDialog({
       onClose={written.close}
       onSubmit={() => void submit()}
     >
-      <ReasonField reason={reason} isTold={isTold} onChange={written.change} />
+      <ReasonField reason={reason} isFaultShown={isFaultShown} onChange={written.change} />
     </Frame>
   );
 }

@@ -6,21 +6,21 @@ import { t } from '../../lib/labels.ts';
 import { dueRoundHref, guardHref, siteHref } from '../../lib/record-links.ts';
 import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { useZoneChoice } from '../../lib/rounds/shown-zone.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import {
   AgeCell,
   ExceptionStatusBadge,
-  guardWords,
+  guardsText,
   Kind,
-  madeGoodWords,
-  outcomeWords,
+  madeGoodText,
+  outcomeText,
   Owner,
-  reasonWords,
+  reasonText,
   ExceptionSeverityBadge,
-} from './exception-words.tsx';
+} from './exception-texts.tsx';
 import styles from './exceptions.module.css';
 
 interface FactsProps {
@@ -30,7 +30,7 @@ interface FactsProps {
 /** What happened, where and by whom; then who has it, and how it ended. */
 export function ExceptionFacts({ details }: FactsProps) {
   const { exception } = details;
-  const madeGood = madeGoodWords(exception);
+  const madeGood = madeGoodText(exception);
   return (
     <Card>
       <header className={styles.head}>
@@ -48,7 +48,7 @@ export function ExceptionFacts({ details }: FactsProps) {
       </header>
       <ul className={styles.reasons} aria-label={t('exceptions.reasons')}>
         {exception.reasons.map((reason) => (
-          <li key={reason}>{reasonWords(reason)}</li>
+          <li key={reason}>{reasonText(reason)}</li>
         ))}
       </ul>
       {madeGood !== null && (
@@ -87,7 +87,7 @@ function WhatHappened({ details: { exception, due, round } }: FactsProps) {
           </Fact>
         )}
         <Fact label={t('exceptions.guard')}>
-          <Linked href={guard === undefined ? null : guardHref(guard.id)}>{guardWords(exception)}</Linked>
+          <Linked href={guard === undefined ? null : guardHref(guard.id)}>{guardsText(exception)}</Linked>
         </Fact>
         {due !== null && (
           <Fact label={t('exceptions.dueAt')}>
@@ -133,7 +133,7 @@ function Course({ exception }: { readonly exception: ExceptionRow }) {
             <span className={styles.quiet}>{after(closedAtMs)}</span>
           </Fact>
         )}
-        {outcome !== null && <Fact label={t('exceptions.outcome')}>{outcomeWords(outcome)}</Fact>}
+        {outcome !== null && <Fact label={t('exceptions.outcome')}>{outcomeText(outcome)}</Fact>}
         {closingReason !== '' && (
           <Fact label={t('exceptions.closingReason')} isWide>
             <span className={styles.words}>{closingReason}</span>

@@ -11,7 +11,7 @@ import { type FilterProps, setAmong } from '../../records/record-search.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { dayLabels } from './exception-chips.ts';
-import { ageWords, kindWords, severityWords, statusWords } from './exception-words.tsx';
+import { ageText, kindText, severityText, statusText } from './exception-texts.tsx';
 import { useOwners } from './exceptions.api.ts';
 import styles from './exceptions.module.css';
 
@@ -31,12 +31,12 @@ export function ExceptionFilters({ filters, onChange }: FilterProps) {
     <>
       {select('state', t('records.status'), [
         { value: '', label: t('exceptions.unsettled') },
-        ...exceptionStatuses.map((value) => ({ value, label: statusWords(value) })),
+        ...exceptionStatuses.map((value) => ({ value, label: statusText(value) })),
         { value: 'all', label: t('exceptions.all') },
       ])}
       {select('kind', t('exceptions.kind'), [
         all(),
-        ...exceptionKinds.map((value) => ({ value, label: kindWords(value) })),
+        ...exceptionKinds.map((value) => ({ value, label: kindText(value) })),
       ])}
       <SiteSelect
         className={styles.filter}
@@ -46,12 +46,12 @@ export function ExceptionFilters({ filters, onChange }: FilterProps) {
       <OwnerFilter filters={filters} onChange={onChange} />
       {select('severity', t('exceptions.severity'), [
         all(),
-        ...exceptionSeverities.map((value) => ({ value, label: severityWords(value) })),
+        ...exceptionSeverities.map((value) => ({ value, label: severityText(value) })),
       ])}
       <MoreFilters count={setAmong(filters, ['age', 'from', 'to'])}>
         {select('age', t('exceptions.age'), [
           all(),
-          ...exceptionAgeStates.map((value) => ({ value, label: ageWords(value) })),
+          ...exceptionAgeStates.map((value) => ({ value, label: ageText(value) })),
         ])}
         <DayFilters filters={filters} onChange={onChange} words={dayLabels()} />
       </MoreFilters>

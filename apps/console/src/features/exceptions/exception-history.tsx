@@ -3,7 +3,7 @@ import { t } from '../../lib/labels.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { HistoryList } from '../../ui/display/history-list.tsx';
-import { outcomeWords, reasonWords } from './exception-words.tsx';
+import { outcomeText, reasonText } from './exception-texts.tsx';
 
 const tones: Partial<Record<ExceptionEvent['kind'], 'good' | 'bad'>> = {
   closed: 'good',
@@ -31,7 +31,7 @@ export function ExceptionHistory({ history, zone }: HistoryProps) {
           title: titleOf(event),
           time: <SiteTime atMs={event.atMs} zone={zone} />,
           actor: event.actorKind === 'system' ? t('exceptions.bySystem') : event.actorName,
-          words: event.text,
+          text: event.text,
           tone: tones[event.kind],
         }))}
       />
@@ -40,18 +40,18 @@ export function ExceptionHistory({ history, zone }: HistoryProps) {
 }
 
 function titleOf({ kind, owner, outcome, reasons, fileName }: ExceptionEvent): string {
-  const words = reasons.map(reasonWords).join(', ');
+  const text = reasons.map(reasonText).join(', ');
   switch (kind) {
     case 'opened':
-      return t('exceptions.event.opened', { reasons: words });
+      return t('exceptions.event.opened', { reasons: text });
     case 'flagsAdded':
-      return t('exceptions.event.flagsAdded', { reasons: words });
+      return t('exceptions.event.flagsAdded', { reasons: text });
     case 'assigned':
       return owner === '' ? t('exceptions.event.givenBack') : t('exceptions.event.assigned', { name: owner });
     case 'evidence':
       return t('exceptions.event.evidence', { name: fileName });
     case 'closed':
-      return t('exceptions.event.closed', { outcome: outcome === null ? '' : outcomeWords(outcome) });
+      return t('exceptions.event.closed', { outcome: outcome === null ? '' : outcomeText(outcome) });
     case 'escalated':
     case 'madeGood':
     case 'taken':

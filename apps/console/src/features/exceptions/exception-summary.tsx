@@ -2,7 +2,7 @@
 import type { ExceptionSummary } from '@watchpost/contract/exceptions';
 import { closingTimesDays } from '@watchpost/domain/exceptions';
 import { currentLocale, t } from '../../lib/labels.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-texts.ts';
 import { zoneChoiceIn } from '../../lib/rounds/shown-zone.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { zoneName } from '../../records/record-search.ts';

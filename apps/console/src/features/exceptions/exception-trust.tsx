@@ -3,10 +3,10 @@ import type { RoundDetails, TimelinePoint } from '@watchpost/contract/scanned-ch
 import { fullTrust } from '@watchpost/domain/trust-score';
 import { useSession } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
-import { DoubtList } from '../../lib/rounds/doubt-list.tsx';
+import { FlagList } from '../../lib/rounds/flag-list.tsx';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { TrustScore } from '../../lib/rounds/trust-mark.tsx';
-import { doubtsOf } from '../../lib/rounds/flag-reasons.ts';
+import { flagReasonsOf } from '../../lib/rounds/flag-reasons.ts';
 import { UncountedReasons } from '../../lib/rounds/uncounted-scan.tsx';
 import { useRound } from '../../lib/rounds/use-round.ts';
 import { Loaded } from '../../records/loaded.tsx';
@@ -29,25 +29,25 @@ export function ExceptionTrust({ roundId, zone }: TrustProps) {
       actions={query.data !== undefined && <TrustScore score={query.data.score} />}
     >
       <Loaded query={query} height={48}>
-        {(round) => <Doubted {...round} zone={zone} />}
+        {(round) => <Flagged {...round} zone={zone} />}
       </Loaded>
     </Card>
   );
 }
 
-interface DoubtedProps extends Pick<RoundDetails, 'points' | 'uncounted'> {
+interface FlaggedProps extends Pick<RoundDetails, 'points' | 'uncounted'> {
   readonly zone: string;
 }
 
-function Doubted({ points, uncounted, zone }: DoubtedProps) {
-  const doubted = points.flatMap(doubtedScan);
+function Flagged({ points, uncounted, zone }: FlaggedProps) {
+  const flagged = points.flatMap(flaggedScan);
   return (
     <>
-      {doubted.length + uncounted.length === 0 ? (
+      {flagged.length + uncounted.length === 0 ? (
         <p className={styles.quiet}>{t('exceptions.noDoubts')}</p>
       ) : (
         <ul className={styles.doubted}>
-          {doubted.map(({ checkpointId, name, scan, doubts }) => (
+          {flagged.map(({ checkpointId, name, scan, flags }) => (
             <li key={checkpointId}>
               <div className={styles.head}>
                 <strong>{name}</strong>
@@ -60,7 +60,7 @@ function Doubted({ points, uncounted, zone }: DoubtedProps) {
                   </span>
                 )}
               </div>
-              <DoubtList doubts={doubts} />
+              <FlagList flags={flags} />
             </li>
           ))}
           {uncounted.map((scan) => (
@@ -81,8 +81,8 @@ function Doubted({ points, uncounted, zone }: DoubtedProps) {
   );
 }
 
-function doubtedScan(point: TimelinePoint) {
+function flaggedScan(point: TimelinePoint) {
   const { checkpointId, name, scan } = point;
   if (scan === null || scan.doubts.length === 0) return [];
-  return [{ checkpointId, name, scan, doubts: doubtsOf({ ...point, scan }) }];
+  return [{ checkpointId, name, scan, flags: flagReasonsOf({ ...point, scan }) }];
 }

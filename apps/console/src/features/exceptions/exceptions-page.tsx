@@ -15,7 +15,7 @@ import { makeColumns } from './exception-columns.tsx';
 import { AssignDialog, CloseDialog, dialogName } from './exception-dialogs.tsx';
 import { ExceptionFilters } from './exception-filters.tsx';
 import { ExceptionSummaryStrip } from './exception-summary.tsx';
-import { detailsHref, nameOf } from './exception-words.tsx';
+import { detailsHref, nameOf } from './exception-texts.tsx';
 import { exportingApi, filterNames, type ListedException, viewingApi } from './exceptions.api.ts';
 import { useFreshExceptions } from './use-fresh-exceptions.ts';
 import { useTaking } from './use-taking.ts';

@@ -4,7 +4,7 @@ import { fromConfig } from '@watchpost/domain/tenant-settings';
 import { useRef, useState } from 'react';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
-import { useHeldBack, WhyHeldBack } from '../../lib/photo/held-back.tsx';
+import { useFormWhileUploading, UploadNote } from '../../lib/photo/form-while-uploading.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { draftOf, fieldLabels, inputOf, newDraft } from '../../records/record-draft.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
@@ -82,7 +82,7 @@ function GuardForm({ id, guard, stored }: GuardFormProps) {
     },
   });
   const photo = useGuardPhoto(written.change);
-  const form = useHeldBack(written, photo.isBusy);
+  const form = useFormWhileUploading(written, photo.isBusy);
   return (
     <RecordFormFrame
       form={form}
@@ -90,7 +90,7 @@ function GuardForm({ id, guard, stored }: GuardFormProps) {
       backHref={listHref}
       wordsOf={wordsOf}
       fieldLabels={fieldLabels(guardFields)}
-      furtherSave={photo.isBusy && <WhyHeldBack />}
+      furtherSave={photo.isBusy && <UploadNote />}
     >
       {isShared && <SharedGuard guard={guard} />}
       <GuardAboutFields form={form} photo={photo} isShared={isShared} />

@@ -1,6 +1,6 @@
 // When a guard is to be where, and what the guard reported that is still open.
 import type { GuardDetails } from '@watchpost/contract/guards';
-import { incidentTypeWords } from '../../lib/incident-type.ts';
+import { incidentTypeText } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
 import { incidentHref, shiftHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
@@ -34,7 +34,7 @@ export function GuardIncidents({ incidents }: Pick<GuardDetails, 'incidents'>) {
       none={t('guards.noIncidents')}
       row={(incident) => (
         <>
-          <a href={incidentHref(incident.id, 'site')}>{incidentTypeWords(incident.type)}</a>
+          <a href={incidentHref(incident.id, 'site')}>{incidentTypeText(incident.type)}</a>
           <SiteTime atMs={incident.reportedAtMs} zone={incident.siteTimeZone} hasAge />
           <span className={styles.quiet}>{incident.siteName}</span>
         </>

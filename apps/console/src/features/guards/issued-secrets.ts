@@ -1,7 +1,7 @@
 // Field secrets that were issued and not put away yet. They are told once, and those before them have ended: so they
 // outlast the page that asked for them.
 import type { IssuedSecret } from '@watchpost/contract/guards';
-import { holdTab } from '../../lib/hold-tab.ts';
+import { keepTabOpen } from '../../lib/keep-tab-open.ts';
 
 type Issued = readonly IssuedSecret[];
 
@@ -76,4 +76,4 @@ export function createIssuedSecrets(hold: () => () => void) {
   };
 }
 
-export const issuedSecrets = createIssuedSecrets(holdTab);
+export const issuedSecrets = createIssuedSecrets(keepTabOpen);

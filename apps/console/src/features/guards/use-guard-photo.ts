@@ -23,7 +23,7 @@ export function useGuardPhoto(change: (next: { readonly photo: string }) => void
     }
   };
   const uploadCut = async (crop: Crop): Promise<void> => {
-    const chosen = await photo.cut(crop);
+    const chosen = await photo.crop(crop);
     if (chosen === undefined) return;
     try {
       change({ photo: await uploadPhoto(chosen.blob, chosen.name) });

@@ -7,7 +7,7 @@ import { CommentForm } from '../../records/comment-form.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { comment, giveIncident, incidentArea, savePdf, usePeople } from './incidents.api.ts';
+import { comment, saveAssignee, incidentArea, savePdf, usePeople } from './incidents.api.ts';
 
 /** By the clocks that the page shows. */
 export function usePdf({ id, siteTimeZone }: IncidentRow) {
@@ -22,9 +22,9 @@ export function AssigneeForm({ incident }: { readonly incident: IncidentRow }) {
   const { isBusy, attempt } = useAttempt(incidentArea);
   const people = (data?.assignees ?? []).map((person) => ({ value: person.id, label: person.name }));
   const isListed = assigneeId === null || people.some(({ value }) => value === assigneeId);
-  const give = async (userId: string) => {
+  const assign = async (userId: string) => {
     const change = { userId: userId === '' ? null : userId, version };
-    await attempt(() => giveIncident(id, change), t('records.saved'));
+    await attempt(() => saveAssignee(id, change), t('records.saved'));
   };
   return (
     <Card>
@@ -37,7 +37,7 @@ export function AssigneeForm({ incident }: { readonly incident: IncidentRow }) {
           ...(isListed ? [] : [{ value: assigneeId, label: assigneeName }]),
           ...people,
         ]}
-        onValueChange={(userId) => void give(userId)}
+        onValueChange={(userId) => void assign(userId)}
       />
     </Card>
   );

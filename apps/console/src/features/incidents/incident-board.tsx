@@ -17,7 +17,7 @@ import { t } from '../../lib/labels.ts';
 import { PageActions } from '../../lib/page-actions.tsx';
 import { Age } from '../../lib/rounds/age.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
-import { otherTimeText } from '../../lib/rounds/round-words.ts';
+import { otherTimeText } from '../../lib/rounds/round-texts.ts';
 import { ShownZone, useShownZone, useZoneChoice, type ZoneChoice } from '../../lib/rounds/shown-zone.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { Loaded } from '../../records/loaded.tsx';
@@ -28,7 +28,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx';
 import { BoardFilters } from './board-filters.tsx';
-import { detailsHref, editHref, IncidentSeverityBadge, statusWords, typeWords } from './incident-words.tsx';
+import { detailsHref, editHref, IncidentSeverityBadge, statusText, typeWords } from './incident-texts.tsx';
 import { cardsShown, filterNames, useColumn } from './incidents.api.ts';
 import styles from './incidents.module.css';
 import { StatusDialog, type Step, useAskedStep } from './status-dialog.tsx';
@@ -122,7 +122,7 @@ function Column({ status, searchText, filters, dragged, onDrag, onStep }: Column
       onDrop={handleDrop}
     >
       <h2 id={titleId} className={styles.columnTitle}>
-        {statusWords(status)} <span className={styles.count}>{query.data?.count ?? ''}</span>
+        {statusText(status)} <span className={styles.count}>{query.data?.count ?? ''}</span>
       </h2>
       <Loaded query={query} height={120}>
         {(incidents) => <Cards {...{ status, searchText, filters, incidents, onDrag, onStep }} />}
@@ -253,7 +253,7 @@ function cardItems(
   if (next !== undefined) {
     items.push({
       id: 'move',
-      label: t('incidents.moveTo', { status: statusWords(next) }),
+      label: t('incidents.moveTo', { status: statusText(next) }),
       icon: <IconArrowRight size={16} aria-hidden />,
       onSelect: () => onStep({ incident, status: next }),
     });

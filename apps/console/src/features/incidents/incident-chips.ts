@@ -7,7 +7,7 @@ import { choiceChip, dayChips, type RecordChip } from '../../records/filter-chip
 import { readSearch, oneOf } from '../../records/record-search.ts';
 import { useSiteChip } from '../../records/site-filter.tsx';
 import { readNarrowing, windowChip } from '../../reports/narrowing.ts';
-import { severityWords, stageWords, statusWords, typeWords } from './incident-words.tsx';
+import { severityText, stageText, statusText, typeWords } from './incident-texts.tsx';
 import { filterNames, usePeople } from './incidents.api.ts';
 
 /** The status is that of the columns on the board, and no filter there. */
@@ -15,12 +15,12 @@ export function useIncidentChips({ isBoard }: { readonly isBoard: boolean }): Re
   const [raw] = useUrlSearch();
   const { filters } = readSearch(raw, filterNames);
   const site = useSiteChip();
-  const assignee = useAssigneeWords();
+  const assignee = useAssigneeText();
   const { state, severity, type } = filters;
   return [
     ...site,
     ...(isBoard ? [] : stateChip(state)),
-    ...choiceChip('severity', t('incidents.severity'), oneOf(incidentSeverities, severity), severityWords),
+    ...choiceChip('severity', t('incidents.severity'), oneOf(incidentSeverities, severity), severityText),
     ...choiceChip('type', t('incidents.type'), oneOf(incidentTypes, type), typeWords),
     ...choiceChip('assignee', t('incidents.assignee'), filters['assignee'], assignee),
     ...dayChips(filters, dayLabels()),
@@ -32,10 +32,10 @@ function stateChip(state: string | undefined): RecordChip[] {
   const status = oneOf(incidentStatuses, state);
   const stage = oneOf(incidentStages, state);
   const name = t('incidents.status');
-  return [...choiceChip('state', name, status, statusWords), ...choiceChip('state', name, stage, stageWords)];
+  return [...choiceChip('state', name, status, statusText), ...choiceChip('state', name, stage, stageText)];
 }
 
-function useAssigneeWords(): (assignee: string) => string {
+function useAssigneeText(): (assignee: string) => string {
   const { data } = usePeople('');
   return (assignee) =>
     assignee === 'none'

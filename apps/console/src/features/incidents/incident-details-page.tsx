@@ -29,9 +29,9 @@ import {
   IncidentStatusBadge,
   listHref,
   IncidentSeverityBadge,
-  statusWords,
+  statusText,
   typeWords,
-} from './incident-words.tsx';
+} from './incident-texts.tsx';
 import { useIncident } from './incidents.api.ts';
 import styles from './incidents.module.css';
 import { StatusDialog, useAskedStep } from './status-dialog.tsx';
@@ -61,7 +61,7 @@ function Loaded({ details }: PartProps) {
   return (
     <>
       <Actions details={details} />
-      <PrintHead words={[t('incidents.report')]} />
+      <PrintHead lines={[t('incidents.report')]} />
       <WithAside
         aside={
           <>
@@ -77,7 +77,7 @@ function Loaded({ details }: PartProps) {
       >
         <WhatHappened details={details} />
         <IncidentPhotos details={details} mayAdd={mayEdit && isOpen} />
-        <Place details={details} />
+        <Position details={details} />
       </WithAside>
     </>
   );
@@ -137,7 +137,7 @@ function WhatHappened({ details: { incident, deviceAt, phoneAtMs, formerId } }: 
       : [[t('incidents.happenedAt'), timeOf(deviceAt, phoneAtMs)] satisfies [string, ReactNode]]),
     [t('incidents.reporter'), <Reporter key="reporter" incident={incident} />],
     [t('incidents.assignee'), incident.assigneeName || t('incidents.nobody')],
-    [t('incidents.since', { status: statusWords(incident.status) }), timeOf(incident.statusAt)],
+    [t('incidents.since', { status: statusText(incident.status) }), timeOf(incident.statusAt)],
   ];
   return (
     <Card title={typeWords(incident.type)}>
@@ -175,7 +175,7 @@ function Reporter({ incident: { guardId, reporterName } }: Pick<IncidentDetails,
 
 const zoom = 17;
 
-function Place({ details: { incident } }: PartProps) {
+function Position({ details: { incident } }: PartProps) {
   const { latitude, longitude, type } = incident;
   if (latitude === null || longitude === null) return null;
   const values = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

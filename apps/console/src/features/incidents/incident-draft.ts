@@ -54,13 +54,13 @@ export function inputOf({
   guardId,
   photoIds,
 }: IncidentDraft) {
-  const isPlaced = latitude.trim() !== '' || longitude.trim() !== '';
+  const hasPosition = latitude.trim() !== '' || longitude.trim() !== '';
   return {
     siteId,
     type,
     severity,
     description,
-    position: isPlaced ? { latitude: degreesOf(latitude), longitude: degreesOf(longitude) } : null,
+    position: hasPosition ? { latitude: degreesOf(latitude), longitude: degreesOf(longitude) } : null,
     guardId: guardId === '' ? null : guardId,
     photoIds,
   };

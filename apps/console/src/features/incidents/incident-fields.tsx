@@ -24,7 +24,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { LazyPinMap } from '../../ui/map/lazy-pin-map.tsx';
 import type { IncidentDraft } from './incident-draft.ts';
-import { severityWords, typeWords } from './incident-words.tsx';
+import { severityText, typeWords } from './incident-texts.tsx';
 import { usePeople } from './incidents.api.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 import type { PhotoUploads } from './use-photo-uploads.ts';
@@ -69,7 +69,7 @@ export function IncidentAboutFields({ form, ownType }: AboutProps) {
           label={t('incidents.severity')}
           isRequired
           value={draft.severity}
-          options={incidentSeverities.map((value) => ({ value, label: severityWords(value) }))}
+          options={incidentSeverities.map((value) => ({ value, label: severityText(value) }))}
           onValueChange={(severity) => change({ severity })}
         />
         <ReporterField form={form} />

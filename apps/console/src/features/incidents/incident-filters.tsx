@@ -7,7 +7,7 @@ import { type FilterProps, setAmong } from '../../records/record-search.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { dayLabels } from './incident-chips.ts';
-import { severityWords, stageWords, statusWords, typeWords } from './incident-words.tsx';
+import { severityText, stageText, statusText, typeWords } from './incident-texts.tsx';
 import { usePeople } from './incidents.api.ts';
 import styles from './incidents.module.css';
 
@@ -33,13 +33,13 @@ export function IncidentFilters({ filters, onChange, isBoard }: FilterProps & { 
       />
       {!isBoard &&
         select('state', t('incidents.status'), [
-          ...incidentStatuses.map((value) => ({ value, label: statusWords(value) })),
-          ...incidentStages.map((value) => ({ value, label: stageWords(value) })),
+          ...incidentStatuses.map((value) => ({ value, label: statusText(value) })),
+          ...incidentStages.map((value) => ({ value, label: stageText(value) })),
         ])}
       {select(
         'severity',
         t('incidents.severity'),
-        incidentSeverities.map((value) => ({ value, label: severityWords(value) })),
+        incidentSeverities.map((value) => ({ value, label: severityText(value) })),
       )}
       {select(
         'type',

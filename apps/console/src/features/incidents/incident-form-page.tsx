@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
-import { useHeldBack, WhyHeldBack } from '../../lib/photo/held-back.tsx';
+import { useFormWhileUploading, UploadNote } from '../../lib/photo/form-while-uploading.tsx';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { RecordFormFrame } from '../../records/record-form.tsx';
 import { RecordPage } from '../../records/record-page.tsx';
 import { type Stored, useRecordForm } from '../../records/use-record-form.ts';
 import { draftOf, type IncidentDraft, inputOf, newDraft } from './incident-draft.ts';
 import { IncidentAboutFields, IncidentPhotoFields, IncidentPositionFields } from './incident-fields.tsx';
-import { detailsHref, listHref } from './incident-words.tsx';
+import { detailsHref, listHref } from './incident-texts.tsx';
 import { incidentArea, incidentSchemaOf, loadIncident, saveIncident, useIncident } from './incidents.api.ts';
 import { type PhotoUploads, usePhotoUploads } from './use-photo-uploads.ts';
 
@@ -62,7 +62,7 @@ function IncidentForm({ id, stored }: { readonly id: string; readonly stored: St
       window.location.hash = detailsHref(saved, '');
     },
   });
-  const form = useHeldBack(written, isUploading);
+  const form = useFormWhileUploading(written, isUploading);
   return (
     <RecordFormFrame
       form={form}
@@ -78,7 +78,7 @@ function IncidentForm({ id, stored }: { readonly id: string; readonly stored: St
         guardId: t('incidents.reporter'),
         photoIds: t('incidents.photos'),
       }}
-      furtherSave={isUploading && <WhyHeldBack />}
+      furtherSave={isUploading && <UploadNote />}
     >
       <IncidentAboutFields form={form} ownType={stored.draft.type} />
       <IncidentPositionFields form={form} />

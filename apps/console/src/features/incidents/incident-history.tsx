@@ -5,7 +5,7 @@ import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { HistoryList } from '../../ui/display/history-list.tsx';
-import { severityWords, statusWords, typeWords } from './incident-words.tsx';
+import { severityText, statusText, typeWords } from './incident-texts.tsx';
 import styles from './incidents.module.css';
 
 /** Newest first. */
@@ -18,7 +18,7 @@ export function IncidentHistory({ details: { incident, history } }: { readonly d
           title: titleOf(event),
           time: <SiteTime atMs={event.at} zone={incident.siteTimeZone} />,
           actor: event.actorName,
-          words: event.comment,
+          text: event.comment,
           more: (
             <>
               {event.isFromLostPhone && <DoubtMark doubt="lostPhone" />}
@@ -42,7 +42,7 @@ function titleOf({ kind, toStatus, changes }: IncidentEvent): string {
     case 'edited':
       return t('incidents.event.edited');
     case 'status':
-      return toStatus === null ? t('incidents.status') : statusWords(toStatus);
+      return toStatus === null ? t('incidents.status') : statusText(toStatus);
     case 'assigned':
       return change === undefined || change.after === ''
         ? t('incidents.event.unassigned')
@@ -60,9 +60,9 @@ function Changes({ event: { changes } }: { readonly event: IncidentEvent }) {
       {changes.map(({ field, before, after }) => (
         <li key={field}>
           {t('incidents.change', {
-            field: fieldWords(field),
-            before: valueWords(field, before),
-            after: valueWords(field, after),
+            field: fieldText(field),
+            before: valueText(field, before),
+            after: valueText(field, after),
           })}
         </li>
       ))}
@@ -72,15 +72,15 @@ function Changes({ event: { changes } }: { readonly event: IncidentEvent }) {
 
 const fieldNames = ['type', 'severity', 'description', 'position', 'reporter', 'assignee'] as const;
 
-function fieldWords(field: string): string {
+function fieldText(field: string): string {
   if (field === 'site') return t('records.site');
   const known = fieldNames.find((name) => name === field);
   return known === undefined ? field : t(`incidents.${known}`);
 }
 
-function valueWords(field: string, value: string): string {
+function valueText(field: string, value: string): string {
   if (value === '') return t('records.empty');
   if (field === 'type') return typeWords(value);
   const severity = incidentSeverities.find((known) => known === value);
-  return field === 'severity' && severity !== undefined ? severityWords(severity) : value;
+  return field === 'severity' && severity !== undefined ? severityText(severity) : value;
 }

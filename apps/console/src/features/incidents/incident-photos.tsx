@@ -2,7 +2,7 @@
 import type { IncidentDetails, IncidentRow } from '@watchpost/contract/incidents';
 import { incidentPhotosMax } from '@watchpost/domain/incidents';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { holdTab } from '../../lib/hold-tab.ts';
+import { keepTabOpen } from '../../lib/keep-tab-open.ts';
 import { t } from '../../lib/labels.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { Button } from '../../ui/actions/button.tsx';
@@ -24,7 +24,7 @@ export function IncidentPhotos({ details: { incident, photos }, mayAdd }: Photos
   const { isBusy, attempt } = useAttempt(incidentArea);
   const uploads = usePhotoUploads();
   const add = async (files: readonly File[]) => {
-    const letGo = holdTab();
+    const letGo = keepTabOpen();
     try {
       await attempt(async () => {
         const ids = await uploads.upload(files, incidentPhotosMax - photos.length);
@@ -60,7 +60,7 @@ export function IncidentPhotos({ details: { incident, photos }, mayAdd }: Photos
           photos={photos}
           at={shownAt}
           name={nameAt(shownAt)}
-          onTurn={setShownAt}
+          onStep={setShownAt}
           onClose={() => setShownAt(null)}
         />
       )}
@@ -73,21 +73,21 @@ interface ViewerProps {
   readonly photos: IncidentDetails['photos'];
   readonly at: number;
   readonly name: string;
-  readonly onTurn: (at: number) => void;
+  readonly onStep: (at: number) => void;
   readonly onClose: () => void;
 }
 
 const viewerWidthPx = 1_000;
 
-function Viewer({ incident, photos, at, name, onTurn, onClose }: ViewerProps) {
+function Viewer({ incident, photos, at, name, onStep, onClose }: ViewerProps) {
   const photo = photos[at];
-  const turnByKey = useEffectEvent(({ key }: KeyboardEvent) => {
+  const stepByKey = useEffectEvent(({ key }: KeyboardEvent) => {
     const next = key === 'ArrowLeft' ? at - 1 : key === 'ArrowRight' ? at + 1 : at;
-    if (next !== at && photos[next] !== undefined) onTurn(next);
+    if (next !== at && photos[next] !== undefined) onStep(next);
   });
   useEffect(() => {
     const listening = new AbortController();
-    window.addEventListener('keydown', (event) => turnByKey(event), { signal: listening.signal });
+    window.addEventListener('keydown', (event) => stepByKey(event), { signal: listening.signal });
     return () => listening.abort();
   }, []);
   if (photo === undefined) return null;
@@ -100,10 +100,10 @@ function Viewer({ incident, photos, at, name, onTurn, onClose }: ViewerProps) {
       footer={
         photos.length > 1 && (
           <>
-            <Button disabled={at === 0} onClick={() => onTurn(at - 1)}>
+            <Button disabled={at === 0} onClick={() => onStep(at - 1)}>
               {t('incidents.previousPhoto')}
             </Button>
-            <Button disabled={at === photos.length - 1} onClick={() => onTurn(at + 1)}>
+            <Button disabled={at === photos.length - 1} onClick={() => onStep(at + 1)}>
               {t('incidents.nextPhoto')}
             </Button>
           </>

@@ -21,7 +21,7 @@ import {
   IncidentStatusBadge,
   IncidentSeverityBadge,
   typeWords,
-} from './incident-words.tsx';
+} from './incident-texts.tsx';
 import { filterNames, incidentApi, incidentArea, type ListedIncident, refreshMs } from './incidents.api.ts';
 
 const whatColumns = (): readonly GridColumn<ListedIncident>[] => [

@@ -170,7 +170,7 @@ export const moveIncident = (
   body: { status: IncidentStatus; comment: string; version: number },
 ) => call(changeIncidentStatus, { params: { id }, body, explainedBy: 'caller' });
 
-export const giveIncident = (id: string, body: { userId: string | null; version: number }) =>
+export const saveAssignee = (id: string, body: { userId: string | null; version: number }) =>
   call(assignIncident, { params: { id }, body, explainedBy: 'caller' });
 
 export const comment = (id: string, text: string) =>

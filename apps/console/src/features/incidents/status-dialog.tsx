@@ -6,7 +6,7 @@ import { t } from '../../lib/labels.ts';
 import { TextDialog } from '../../records/text-dialog.tsx';
 import { useAttempt } from '../../records/use-attempt.ts';
 import { makeAsked } from '../../records/use-dialog-draft.ts';
-import { statusWords, typeWords } from './incident-words.tsx';
+import { statusText, typeWords } from './incident-texts.tsx';
 import { incidentArea, loadIncident, moveIncident } from './incidents.api.ts';
 
 export interface Step {
@@ -31,7 +31,7 @@ export function StatusDialog({ step: { incident, status }, onClose }: DialogProp
   const [version, setVersion] = useState(incident.version);
   const isNeeded = needsComment(status);
   const move = async (comment: string) => {
-    const done = t('incidents.moved', { status: statusWords(status) });
+    const done = t('incidents.moved', { status: statusText(status) });
     if (await attempt(() => moveIncident(incident.id, { status, comment, version }), done)) return true;
     const newest = await loadIncident(incident.id).catch(() => null);
     if (newest !== null) setVersion(newest.incident.version);

@@ -47,7 +47,7 @@ async function uploadEach(
   return { ids, problems };
 }
 
-function tellLost(count: number, problems: readonly string[]): void {
+function reportLost(count: number, problems: readonly string[]): void {
   const text = [t('incidents.photosLost', { count }), problems[0]].join(' ');
   toasts.error({ summary: t('error.summary'), text });
 }
@@ -72,7 +72,7 @@ export function usePhotoUploads() {
       const tooMany = chosen.length < files.length ? [translate('incident_photos_too_many')] : [];
       const found = [...outcome.problems, ...tooMany];
       setProblems(found);
-      if (found.length > 0) tellLost(files.length - outcome.ids.length, found);
+      if (found.length > 0) reportLost(files.length - outcome.ids.length, found);
       return outcome.ids;
     } finally {
       setProgress(null);

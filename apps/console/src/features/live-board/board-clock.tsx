@@ -1,7 +1,7 @@
 // The time on the board: by the server's clock, in steps, from one timer a step for all that show it.
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { seconds, tenSeconds } from '../../lib/ticking.ts';
-import { spanText } from './span-words.ts';
+import { spanText } from './span-texts.ts';
 
 /** The server's clock minus this machine's, milliseconds. */
 export const BoardClock = createContext(0);

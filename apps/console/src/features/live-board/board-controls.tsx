@@ -22,7 +22,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { useSecondsNow } from './board-clock.tsx';
 import styles from './live-board.module.css';
 import { useChimeSwitch, useSosSample } from './use-chime.ts';
-import { useFullScreen } from './use-wall.ts';
+import { useFullScreen } from './use-wall-display.ts';
 
 /** An SOS sounds by itself; here somebody hears beforehand that it will. */
 export function SosSample() {
@@ -62,7 +62,7 @@ export function PastButton({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-export function WallButton({ onOpen }: { readonly onOpen: () => void }) {
+export function WallDisplayButton({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <Button variant="primary" icon={<IconDeviceTv size={18} aria-hidden />} onClick={onOpen}>
       {t('live.wall')}
@@ -70,7 +70,7 @@ export function WallButton({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-function WallClock() {
+function WallDisplayClock() {
   const nowMs = useSecondsNow();
   const time = new Date(nowMs);
   return (
@@ -104,13 +104,13 @@ function SchemeButton() {
   );
 }
 
-interface WallHeadProps {
+interface WallDisplayHeadProps {
   /** The site that is shown; empty for all. */
   readonly siteName: string;
   readonly onLeave: () => void;
 }
 
-export function WallHead({ siteName, onLeave }: WallHeadProps) {
+export function WallDisplayHead({ siteName, onLeave }: WallDisplayHeadProps) {
   const { isFull, toggle } = useFullScreen();
   const Icon = isFull ? IconArrowsMinimize : IconArrowsMaximize;
   return (
@@ -136,7 +136,7 @@ export function WallHead({ siteName, onLeave }: WallHeadProps) {
           onClick={onLeave}
         />
       </div>
-      <WallClock />
+      <WallDisplayClock />
     </header>
   );
 }

@@ -9,7 +9,7 @@ import type {
 } from '@watchpost/contract/live-board';
 import { activityOf } from '@watchpost/domain/live-board';
 import { sosLateMs } from '@watchpost/domain/sos';
-import { incidentTypeWords } from '../../lib/incident-type.ts';
+import { incidentTypeText } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
 import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
 import { RecordLink } from '../../lib/record-link.tsx';
@@ -19,7 +19,7 @@ import { Ago, useBoardNow } from './board-clock.tsx';
 import { BoardPanel } from './board-panel.tsx';
 import { SiteClock } from '../../lib/site-clock.tsx';
 import styles from './live-board.module.css';
-import { lateText, missedInText, spanText } from './span-words.ts';
+import { lateText, missedInText, spanText } from './span-texts.ts';
 
 const activityMeaning = { active: 'good', idle: 'late', inactive: 'missed' } as const;
 
@@ -27,7 +27,7 @@ function LastScanOf({ guard: { lastScan, siteTimeZone } }: { readonly guard: Gua
   if (lastScan === null) return t('live.noScan');
   const { checkpointName: checkpoint, atMs } = lastScan;
   return (
-    <SiteClock atMs={atMs} zone={siteTimeZone} words={(time) => t('live.lastScan', { checkpoint, time })} />
+    <SiteClock atMs={atMs} zone={siteTimeZone} write={(time) => t('live.lastScan', { checkpoint, time })} />
   );
 }
 
@@ -46,7 +46,7 @@ function GuardRow({ guard }: { readonly guard: GuardOnDuty }) {
           <SiteClock
             atMs={guard.sinceMs}
             zone={guard.siteTimeZone}
-            words={(time) => t('live.since', { time })}
+            write={(time) => t('live.since', { time })}
           />
         </span>
       </span>
@@ -98,7 +98,7 @@ function RoundRow({ round }: { readonly round: RoundUnderWay }) {
           <SiteClock
             atMs={round.startedAtMs}
             zone={round.siteTimeZone}
-            words={(time) => t('live.since', { time })}
+            write={(time) => t('live.since', { time })}
           />
         </span>
       </span>
@@ -151,7 +151,7 @@ function LateRow({ due }: { readonly due: LateStart }) {
         </RecordLink>
         <span className={styles.minor}>
           {due.siteName} ·{' '}
-          <SiteClock atMs={due.dueAtMs} zone={due.siteTimeZone} words={(time) => t('live.dueAt', { time })} />
+          <SiteClock atMs={due.dueAtMs} zone={due.siteTimeZone} write={(time) => t('live.dueAt', { time })} />
         </span>
       </span>
       <StatusBadge meaning="late">{missedInText(due.missedAtMs - nowMs)}</StatusBadge>
@@ -207,7 +207,7 @@ function ScanRow({ scan }: { readonly scan: BoardScan }) {
             <SiteClock
               atMs={scan.receivedAtMs}
               zone={scan.siteTimeZone}
-              words={(time) => t('live.arrived', { time })}
+              write={(time) => t('live.arrived', { time })}
             />
           ) : (
             <Ago atMs={scan.atMs} />
@@ -234,7 +234,7 @@ function IncidentRow({ incident }: { readonly incident: BoardIncident }) {
     <li className={styles.row}>
       <span className={styles.main}>
         <RecordLink group="INCIDENTS" href={incidentHref(incident.id, 'site')}>
-          {incidentTypeWords(type)}
+          {incidentTypeText(type)}
         </RecordLink>
         <span className={styles.minor}>
           {incident.siteName} · {t(`incidents.status.${status}`)}

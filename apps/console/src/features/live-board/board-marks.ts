@@ -32,11 +32,11 @@ export function marksOf(board: LiveBoard, nowMs: number, names: Names): LiveMark
     const tone = others === 0 ? 'unknown' : silent > 0 ? 'late' : 'good';
     return { id, label: names.guards(name, onDuty), lat: latitude, lng: longitude, weight: others, tone };
   });
-  const places = new Map(board.sites.map((site) => [site.id, site]));
+  const positions = new Map(board.sites.map((site) => [site.id, site]));
   const calls = board.sos.data.flatMap(({ id, guardName, siteName, siteId, position }): LiveMark[] => {
-    const place = position ?? places.get(siteId ?? '');
-    if (place === undefined) return [];
-    const { latitude: lat, longitude: lng } = place;
+    const found = position ?? positions.get(siteId ?? '');
+    if (found === undefined) return [];
+    const { latitude: lat, longitude: lng } = found;
     return [
       { id, label: names.sos(guardName, siteName), lat, lng, weight: 1, tone: 'missed', isAlarm: true },
     ];

@@ -68,7 +68,7 @@ export function BoardFigures({ board }: { readonly board: LiveBoard }) {
 }
 
 /** A blink of the connection is no news. */
-const toldAfterMs = 2_000;
+const shownAfterMs = 2_000;
 
 interface LostProps {
   /** By this machine's clock. */
@@ -81,10 +81,10 @@ interface LostProps {
 /** Says so rather than let old news pass for new. */
 export function ConnectionLost({ sinceMs, stateMs, clockMs }: LostProps) {
   const nowMs = useSecondsNow() - clockMs;
-  const isTold = nowMs - sinceMs >= toldAfterMs;
+  const isShown = nowMs - sinceMs >= shownAfterMs;
   return (
-    <output className={classNames(isTold && styles.lost)}>
-      {isTold && (
+    <output className={classNames(isShown && styles.lost)}>
+      {isShown && (
         <>
           <IconPlugConnectedX size={20} aria-hidden />
           {stateMs === null

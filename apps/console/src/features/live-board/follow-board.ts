@@ -33,11 +33,11 @@ const watchMs = 5_000;
 
 export class FollowedBoard {
   readonly #following: Following;
-  readonly #leaving = new AbortController();
+  readonly #closing = new AbortController();
   readonly #connection: EventConnection;
   readonly #watch: number;
   #sight = nothingSeen;
-  #heardMs = Date.now();
+  #lastSeenMs = Date.now();
   #timer = 0;
   #beganMs = 0;
   #isLooking = false;
@@ -46,10 +46,10 @@ export class FollowedBoard {
 
   constructor(following: Following) {
     this.#following = following;
-    const hear = () => this.#hear();
+    const noteActivity = () => this.#noteActivity();
     this.#connection = openEventConnection({
       address: following.streamAddress,
-      events: { open: hear, changed: hear, beat: hear },
+      events: { open: noteActivity, changed: noteActivity, beat: noteActivity },
       onBreak: this.#break,
     });
     this.#watch = window.setInterval(() => this.#lookAfter(), watchMs);
@@ -64,7 +64,7 @@ export class FollowedBoard {
   }
 
   close(): void {
-    this.#leaving.abort();
+    this.#closing.abort();
     window.clearTimeout(this.#timer);
     window.clearInterval(this.#watch);
     window.removeEventListener('offline', this.#break);
@@ -73,7 +73,7 @@ export class FollowedBoard {
   }
 
   #show(part: Partial<BoardSight>): void {
-    if (this.#leaving.signal.aborted) return;
+    if (this.#closing.signal.aborted) return;
     this.#sight = { ...this.#sight, ...part };
     this.#following.onSight(this.#sight);
   }
@@ -93,24 +93,24 @@ export class FollowedBoard {
     this.refresh();
   };
 
-  #hear(): void {
-    this.#heardMs = Date.now();
+  #noteActivity(): void {
+    this.#lastSeenMs = Date.now();
     this.#isBroken = false;
     this.refresh();
   }
 
   /** Of a machine that slept, or of a network that went silently, no one tells. */
   #lookAfter(): void {
-    if (Date.now() - this.#heardMs < boardLostAfterMs) return;
+    if (Date.now() - this.#lastSeenMs < boardLostAfterMs) return;
     this.#isBroken = true;
-    this.#lose(this.#heardMs);
-    this.#heardMs = Date.now();
+    this.#lose(this.#lastSeenMs);
+    this.#lastSeenMs = Date.now();
     this.#connection.renew();
   }
 
   #plan(atLeastMs: number): void {
     this.#isDue = true;
-    if (this.#isLooking || this.#leaving.signal.aborted) return;
+    if (this.#isLooking || this.#closing.signal.aborted) return;
     window.clearTimeout(this.#timer);
     const apart = document.hidden ? apartHiddenMs : apartMs;
     const waitMs = Math.max(atLeastMs, this.#beganMs + apart - Date.now(), 0);
@@ -129,7 +129,7 @@ export class FollowedBoard {
 
   async #look(): Promise<boolean> {
     try {
-      const signal = AbortSignal.any([this.#leaving.signal, AbortSignal.timeout(lookMaxMs)]);
+      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(lookMaxMs)]);
       const board = await this.#following.look(signal);
       // A look without a stream is as good as its moment: of what happens next no one tells.
       const lostSinceMs = this.#isBroken ? (this.#sight.lostSinceMs ?? Date.now()) : null;

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { BoardClock } from './board-clock.tsx';
-import { ChimeSwitch, PastButton, SosSample, WallButton, WallHead } from './board-controls.tsx';
+import { ChimeSwitch, PastButton, SosSample, WallDisplayButton, WallDisplayHead } from './board-controls.tsx';
 import { GuardsPanel, IncidentsPanel, LateStartsPanel, RoundsPanel, ScansPanel } from './board-lists.tsx';
 import { BoardMap } from './board-map.tsx';
 import { BoardFigures, ConnectionLost } from './board-status.tsx';
@@ -26,7 +26,7 @@ import { PastCalls, ResolveDialog, SosDrawer } from './sos-dialogs.tsx';
 import { SosPanel } from './sos-panel.tsx';
 import { useBoard } from './use-board.ts';
 import { useChime } from './use-chime.ts';
-import { useWakeLock } from './use-wall.ts';
+import { useWakeLock } from './use-wall-display.ts';
 
 interface BodyProps {
   readonly board: LiveBoard;
@@ -155,13 +155,13 @@ export function LiveBoardPage() {
         data-lost={lostSinceMs === null ? undefined : true}
       >
         {isWall ? (
-          <WallHead siteName={siteName} onLeave={() => change({ wall: undefined })} />
+          <WallDisplayHead siteName={siteName} onLeave={() => change({ wall: undefined })} />
         ) : (
           <PageActions>
             <SosSample />
             <ChimeSwitch />
             <PastButton onOpen={() => setOpen({ kind: 'past' })} />
-            <WallButton onOpen={() => change({ wall: '1' })} />
+            <WallDisplayButton onOpen={() => change({ wall: '1' })} />
           </PageActions>
         )}
         {lostSinceMs !== null && (

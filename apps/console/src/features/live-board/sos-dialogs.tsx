@@ -3,7 +3,7 @@ import type { SosCall, SosCourse } from '@watchpost/contract/sos';
 import { sosCommentMaxLength } from '@watchpost/domain/sos';
 import { t } from '../../lib/labels.ts';
 import { dateTimeFormat } from '../../lib/date-display.ts';
-import { phoneClockText, placeText } from '../../lib/rounds/round-words.ts';
+import { phoneClockText, positionText } from '../../lib/rounds/round-texts.ts';
 import { viewerZone } from '../../lib/viewer-zone.ts';
 import { Loaded } from '../../records/loaded.tsx';
 import { DoubtMark } from '../../records/doubt-mark.tsx';
@@ -20,7 +20,7 @@ const headOf = ({ guardName, siteName }: Pick<SosCall, 'guardName' | 'siteName'>
 interface CallTimeProps {
   readonly call: SosCall;
   readonly atMs: number;
-  readonly words?: (time: string) => string;
+  readonly write?: (time: string) => string;
 }
 
 /** Date and time at the site that the call came from. */
@@ -87,7 +87,7 @@ function Course({ call, history, track }: SosCourse) {
       {(call.isFromLostPhone || call.isSafeFromLostPhone) && <p>{t('trust.lostPhoneWhy')}</p>}
       {call.receivedAtMs - call.raisedAtMs > 1_000 && (
         <p className={styles.quiet}>
-          <CallTime call={call} atMs={call.receivedAtMs} words={(time) => t('sos.arrivedAt', { time })} />
+          <CallTime call={call} atMs={call.receivedAtMs} write={(time) => t('sos.arrivedAt', { time })} />
         </p>
       )}
       {last !== undefined && (
@@ -95,8 +95,12 @@ function Course({ call, history, track }: SosCourse) {
           <CallTime
             call={call}
             atMs={last.atMs}
-            words={(time) =>
-              t('sos.track', { count: track.length, place: placeText(last.latitude, last.longitude), time })
+            write={(time) =>
+              t('sos.track', {
+                count: track.length,
+                place: positionText(last.latitude, last.longitude),
+                time,
+              })
             }
           />
         </p>

@@ -4,11 +4,11 @@ import type { SosCall } from '@watchpost/contract/sos';
 import { sosLateMs } from '@watchpost/domain/sos';
 import { IconDeviceMobileOff, IconMapPin, IconPhone, IconShieldCheck, IconUrgent } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-texts.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useSecondsNow } from './board-clock.tsx';
 import { SiteClock } from '../../lib/site-clock.tsx';
-import { exactText, whereText } from '../../lib/sos-words.ts';
+import { exactText, whereText } from '../../lib/sos-texts.ts';
 import styles from './sos.module.css';
 
 interface SosProps {
@@ -44,7 +44,7 @@ function Facts({ call }: { readonly call: SosCall }) {
       {safeAtMs !== null && (
         <span>
           <IconShieldCheck size={16} aria-hidden />{' '}
-          <SiteClock atMs={safeAtMs} zone={siteTimeZone} words={(time) => t('sos.saysSafe', { time })} />
+          <SiteClock atMs={safeAtMs} zone={siteTimeZone} write={(time) => t('sos.saysSafe', { time })} />
           {call.isSafeFromLostPhone && ` (${t('trust.lostPhone')})`}
         </span>
       )}
@@ -59,7 +59,7 @@ function Acknowledged({ call }: { readonly call: SosCall }) {
       <SiteClock
         atMs={acknowledgedAtMs ?? receivedAtMs}
         zone={siteTimeZone}
-        words={(time) => t('sos.acknowledgedBy', { name, time })}
+        write={(time) => t('sos.acknowledgedBy', { name, time })}
       />
     </p>
   );
@@ -68,14 +68,14 @@ function Acknowledged({ call }: { readonly call: SosCall }) {
 function SosCard({ call, onResolve, onShow }: SosProps) {
   const nowMs = useSecondsNow();
   const isRaised = call.state === 'raised';
-  const place = call.siteName === '' ? t('sos.noSite') : call.siteName;
+  const siteText = call.siteName === '' ? t('sos.noSite') : call.siteName;
   return (
     <li className={isRaised ? styles.raised : styles.acknowledged}>
       <IconUrgent size={32} className={styles.icon} aria-hidden />
       <div className={styles.words}>
         <h2>
           {t('sos.calls', { guard: call.guardName })}
-          <span>{place}</span>
+          <span>{siteText}</span>
         </h2>
         <Facts call={call} />
         {!isRaised && <Acknowledged call={call} />}

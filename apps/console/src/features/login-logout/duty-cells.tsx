@@ -49,13 +49,13 @@ export function LogoutTime({ session }: { readonly session: DutySessionRow }) {
 
 /** Icon and word of a session's state (LOGIO-02). */
 export function DutyStatus({ status }: { readonly status: DutyState }) {
-  const word = t(`logins.status.${status}`);
+  const productLabel = t(`logins.status.${status}`);
   if (status === 'onDuty') {
     return (
       <StatusBadge meaning="unknown" icon={<IconProgress size={14} stroke={2} aria-hidden />}>
-        {word}
+        {productLabel}
       </StatusBadge>
     );
   }
-  return <StatusBadge meaning={status === 'loggedOut' ? 'good' : 'late'}>{word}</StatusBadge>;
+  return <StatusBadge meaning={status === 'loggedOut' ? 'good' : 'late'}>{productLabel}</StatusBadge>;
 }

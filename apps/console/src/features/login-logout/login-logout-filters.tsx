@@ -9,7 +9,7 @@ import {
   removable,
   searchChip,
   siteChip,
-  wholeWords,
+  wholeText,
 } from '../../reports/filter-chips.ts';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
@@ -35,7 +35,7 @@ export function LoginLogoutFilters({ filters, siteZones, onChange, onReset }: Fi
     <ReportFilters
       onReset={onReset}
       chips={removable(chips, onChange)}
-      paperWords={wholeWords(filters, sites)}
+      paperLines={wholeText(filters, sites)}
       search={
         <NameSearch
           label={t('rounds.search')}

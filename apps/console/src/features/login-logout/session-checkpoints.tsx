@@ -33,13 +33,13 @@ function CheckpointId({ id }: { readonly id: string }) {
   );
 }
 
-interface PlaceProps {
+interface PositionProps {
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
 
 /** Lat and Long lines (LOGIO-03). */
-function Place({ latitude, longitude }: PlaceProps) {
+function Position({ latitude, longitude }: PositionProps) {
   if (latitude === null || longitude === null) return null;
   return (
     <span className={styles.place}>
@@ -49,11 +49,11 @@ function Place({ latitude, longitude }: PlaceProps) {
   );
 }
 
-function ScannedPlace({ row }: { readonly row: DutyCheckpointRow }) {
+function ScannedPosition({ row }: { readonly row: DutyCheckpointRow }) {
   if (row.checked && row.scannedPointLatitude === null) {
     return <span className={styles.quiet}>{t('round.noPlace')}</span>;
   }
-  return <Place latitude={row.scannedPointLatitude} longitude={row.scannedPointLongitude} />;
+  return <Position latitude={row.scannedPointLatitude} longitude={row.scannedPointLongitude} />;
 }
 
 /** Columns in the order of LOGIO-03, for a site in that zone. */
@@ -71,14 +71,14 @@ const makeColumns = (zone: string): readonly GridColumn<DutyCheckpointRow>[] => 
     header: t('round.checkPointPlace'),
     width: 150,
     value: (row) => row.checkPointLatitude,
-    render: (_, row) => <Place latitude={row.checkPointLatitude} longitude={row.checkPointLongitude} />,
+    render: (_, row) => <Position latitude={row.checkPointLatitude} longitude={row.checkPointLongitude} />,
   },
   {
     id: 'scannedPlace',
     header: t('round.scannedPlace'),
     width: 150,
     value: (row) => row.scannedPointLatitude,
-    render: (_, row) => <ScannedPlace row={row} />,
+    render: (_, row) => <ScannedPosition row={row} />,
   },
   {
     id: 'scannedTime',

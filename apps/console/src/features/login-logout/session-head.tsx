@@ -7,7 +7,7 @@ import { guardHref, phonesHref, siteHref } from '../../lib/record-links.ts';
 import { ScannedOf, SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 import { useShownZone } from '../../lib/rounds/shown-zone.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-texts.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { NameLine } from '../../ui/display/name-line.tsx';
@@ -115,17 +115,17 @@ function Lasted({ details: { session }, loadedAtMs }: HeadProps) {
 /** What is unusual of the session's ends, in words. */
 function Notice({ details }: Pick<HeadProps, 'details'>) {
   const zone = useShownZone(zoneOf(details.session));
-  const words = noticeWords(details, zone);
-  if (words === null) return null;
+  const text = noticeText(details, zone);
+  if (text === null) return null;
   return (
     <p className={styles.notice}>
       <IconInfoCircle size={18} aria-hidden />
-      {words}
+      {text}
     </p>
   );
 }
 
-function noticeWords(
+function noticeText(
   { session, closedBySystemAtMs, closedAfterHours, logoutReceivedAtMs }: DutySessionDetails,
   zone: string,
 ): string | null {

@@ -14,9 +14,9 @@ export function SessionRounds({ details }: { readonly details: DutySessionDetail
   const { session, rounds } = details;
   const zone = zoneOf(session);
   const count = session.rounds ?? 0;
-  const cut = count > rounds.length ? t('logins.roundsCut', { shown: rounds.length, count }) : undefined;
+  const moreText = count > rounds.length ? t('logins.roundsCut', { shown: rounds.length, count }) : undefined;
   return (
-    <PageSection title={t('logins.rounds')} description={cut}>
+    <PageSection title={t('logins.rounds')} description={moreText}>
       <Card>
         {rounds.length === 0 ? (
           <p className={styles.quiet}>

@@ -11,6 +11,6 @@ export function onArrival(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-export function tellArrival(notification: Notification): void {
+export function announceArrival(notification: Notification): void {
   for (const listener of listeners) listener(notification);
 }

@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { visitable } from '../../lib/pages.ts';
 import { session } from '../../lib/current-session.ts';
 import { t } from '../../lib/labels.ts';
-import { useOnLeaving } from '../../lib/on-leaving.ts';
+import { useOnNavigation } from '../../lib/on-navigation.ts';
 import { openedPart } from '../../lib/opened-part.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
@@ -30,7 +30,7 @@ interface BellProps {
 }
 
 /** Of the reader's own account a line, and no alarm. */
-const wordsOf = ({ kind, title, message }: Notification) =>
+const textOf = ({ kind, title, message }: Notification) =>
   kind === 'newSignIn' ? { text: `${title}: ${message}` } : { summary: title, text: message };
 
 /** Says what came, unless the panel shows it anyway; returns what takes that away. */
@@ -45,9 +45,9 @@ function useArrivalToasts(isOpen: boolean, openPanel: () => void): () => void {
     if (isSos ? session.canView('DASHBOARD') : isOpen) return;
     const go = (path: string) => router.history.push(path);
     const onSelect = others.length > 0 ? openPanel : () => view(only, openPanel, go);
-    const words =
-      others.length > 0 ? { text: t('notifications.several', { count: arrived.length }) } : wordsOf(only);
-    const toast = { ...words, action: { label: t('notifications.view'), onSelect } };
+    const text =
+      others.length > 0 ? { text: t('notifications.several', { count: arrived.length }) } : textOf(only);
+    const toast = { ...text, action: { label: t('notifications.view'), onSelect } };
     if (isSos) toasts.error({ ...toast, durationMs: null });
     else shown.current.push(toasts.info(toast));
   });
@@ -66,7 +66,7 @@ export function NotificationBell({ onShowSessions, pushSwitch, pinned, pinnedLin
   const [isOpen, setIsOpen] = useState(false);
   const count = useUnreadCount();
   const open = useCallback(() => setIsOpen(true), []);
-  useOnLeaving(() => setIsOpen(false));
+  useOnNavigation(() => setIsOpen(false));
   const clearToasts = useArrivalToasts(isOpen, open);
   const showSessions = () => {
     setIsOpen(false);

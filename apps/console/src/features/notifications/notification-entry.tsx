@@ -49,7 +49,7 @@ interface EntryProps {
   readonly onShowSessions: () => void;
 }
 
-function Words({ entry }: { readonly entry: Notification }) {
+function EntryText({ entry }: { readonly entry: Notification }) {
   const { icon: Icon, meaning } = looks[entry.kind];
   return (
     <>
@@ -100,7 +100,7 @@ export function NotificationEntry({ entry, onOpen, onRead, onShowSessions }: Ent
     return (
       <li>
         <a href={`#${link}`} className={classNames(className, styles.leading)} onClick={onOpen}>
-          <Words entry={entry} />
+          <EntryText entry={entry} />
         </a>
       </li>
     );
@@ -115,14 +115,14 @@ export function NotificationEntry({ entry, onOpen, onRead, onShowSessions }: Ent
             onShowSessions();
           }}
         >
-          <Words entry={entry} />
+          <EntryText entry={entry} />
         </button>
       </li>
     );
   return (
     <li tabIndex={-1}>
       <div className={className}>
-        <Words entry={entry} />
+        <EntryText entry={entry} />
         {isUnread && <Reading onRead={onRead} />}
       </div>
     </li>

@@ -9,7 +9,7 @@ import type { EventConnection } from '../../lib/event-connection.ts';
 import { openServerEvents, type ServerEvent } from '../../lib/server-events.ts';
 import { leadAmongTabs } from '../../lib/tab-leader.ts';
 import { currentTenant } from '../../lib/tenant.ts';
-import { tellArrival } from './arrivals.ts';
+import { announceArrival } from './arrivals.ts';
 import { createEventOrder, type EventOrder } from './event-order.ts';
 import { setUnreadCount, unreadCount } from './unread-count.ts';
 
@@ -34,13 +34,15 @@ export function followNotifications(userId: string): () => void {
     if (data.kind === 'stream') emitAppEvent('streamTurned', { isUp: data.isUp });
     else heed(data);
   });
-  const leave = leadAmongTabs(name, () => {
-    const turn = turning((isUp) => channel.postMessage({ kind: 'stream', isUp } satisfies StreamTurned));
-    const hear = (event: ServerEvent) => {
-      turn(true);
+  const stopLeading = leadAmongTabs(name, () => {
+    const reportState = turning((isUp) =>
+      channel.postMessage({ kind: 'stream', isUp } satisfies StreamTurned),
+    );
+    const take = (event: ServerEvent) => {
+      reportState(true);
       if (heed(event)) channel.postMessage(event);
     };
-    stream = openServerEvents(order.place, hear, () => turn(false));
+    stream = openServerEvents(order.place, take, () => reportState(false));
     return () => {
       stream?.close();
       stream = null;
@@ -53,7 +55,7 @@ export function followNotifications(userId: string): () => void {
   return () => {
     stopPolling();
     stopWatching();
-    leave();
+    stopLeading();
     channel.close();
     setUnreadCount(0);
   };
@@ -79,7 +81,7 @@ function heedEvents(order: EventOrder): (event: ServerEvent) => boolean {
       if (isOpening) emitAppEvent('incidentReported', undefined);
       isOpening = false;
     } else {
-      tellArrival(event.notification);
+      announceArrival(event.notification);
       if (event.notification.kind === 'incidentReported') emitAppEvent('incidentReported', undefined);
     }
     return true;
@@ -99,12 +101,12 @@ function turning(notifyOthers: (isUp: boolean) => void): (isUp: boolean) => void
 
 /** Asks now and every minute. A stream that did not tell what this finds out is not worth keeping. */
 function poll(onSurprise: () => void): () => void {
-  const leaving = new AbortController();
+  const stopping = new AbortController();
   let isFirst = true;
   const ask = async () => {
     const before = unreadCount();
     try {
-      const { unReadcount } = await call(getUnreadCount, { signal: leaving.signal, explainedBy: 'caller' });
+      const { unReadcount } = await call(getUnreadCount, { signal: stopping.signal, explainedBy: 'caller' });
       const isSurprise = !isFirst && unReadcount !== before && before === unreadCount();
       isFirst = false;
       if (before !== unreadCount()) return;
@@ -118,7 +120,7 @@ function poll(onSurprise: () => void): () => void {
   const timer = window.setInterval(() => void ask(), notificationPollMs);
   return () => {
     window.clearInterval(timer);
-    leaving.abort();
+    stopping.abort();
   };
 }
 

@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/labels.ts';
 import { onArrival } from './arrivals.ts';
 
 /** Those that come within this are told of together. */
-const gatherMs = 400;
+const batchMs = 400;
 
 export const notificationFeedCode = () => import('./notification-feed.ts');
 
@@ -31,22 +31,22 @@ export function useNotificationFeed(): void {
 
 /** `onArrivals` hears of what came while the page was seen. An SOS comes by itself, never among others. */
 export function useArrivals(onArrivals: (arrived: readonly Notification[]) => void): void {
-  const tell = useEffectEvent(onArrivals);
+  const notify = useEffectEvent(onArrivals);
   useEffect(() => {
-    let gathered: Notification[] = [];
+    let batch: Notification[] = [];
     let timer = 0;
     const stop = onArrival((notification) => {
       if (notification.kind === 'sosRaised') {
-        tell([notification]);
+        notify([notification]);
         return;
       }
       if (document.hidden) return;
-      gathered.push(notification);
+      batch.push(notification);
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
-        tell(gathered);
-        gathered = [];
-      }, gatherMs);
+        notify(batch);
+        batch = [];
+      }, batchMs);
     });
     return () => {
       stop();

@@ -50,10 +50,10 @@ export function useNotificationList() {
     offset: notificationStartOffset,
     upTo: undefined,
   });
-  const leaving = useRef(new AbortController());
+  const stopping = useRef(new AbortController());
 
   const load = useCallback(async () => {
-    const { signal } = leaving.current;
+    const { signal } = stopping.current;
     const { offset, upTo } = next.current;
     setLoading(offset === notificationStartOffset ? 'first' : 'more');
     try {
@@ -69,7 +69,7 @@ export function useNotificationList() {
   }, []);
 
   useEffect(() => {
-    leaving.current = new AbortController();
+    stopping.current = new AbortController();
     next.current = { offset: notificationStartOffset, upTo: undefined };
     markSeen();
     void load();
@@ -79,7 +79,7 @@ export function useNotificationList() {
     });
     return () => {
       stop();
-      leaving.current.abort();
+      stopping.current.abort();
     };
   }, [load]);
 

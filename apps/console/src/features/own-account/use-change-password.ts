@@ -63,7 +63,7 @@ function useComparison(values: Values, isDone: boolean) {
     /** There is nothing to compare any more. What the server said since stays. */
     forgetComparison: () => {
       compared.current = '';
-      setMessage((said) => (said !== undefined && isComparison(said) ? undefined : said));
+      setMessage((message) => (message !== undefined && isComparison(message) ? undefined : message));
     },
   };
 }

@@ -47,7 +47,7 @@ export function RouteStopsField({ form: { draft, change, problemOf, touch }, pla
       <SortableList
         label={t('routes.order')}
         items={known}
-        words={sortWords()}
+        texts={sortWords()}
         onMove={(from, to) => setStops(moved(stops, from, to))}
         actions={({ id, name }) => (
           <IconButton

@@ -80,7 +80,7 @@ export function ProfilePopup({ onClose }: { onClose: () => void }) {
         <Fields profile={profile} />
       </Popup>
       {photo.uncut !== undefined && (
-        <PhotoCrop picture={photo.uncut} onUse={(crop) => void photo.cut(crop)} onBack={photo.leave} />
+        <PhotoCrop picture={photo.uncut} onUse={(crop) => void photo.crop(crop)} onBack={photo.leave} />
       )}
       {unconfirmed !== undefined && (
         <ConfirmPasswordDialog

@@ -29,12 +29,12 @@ function useServerErrors() {
     const timer = setTimeout(() => setErrors({}), messageDisplayMs);
     return () => clearTimeout(timer);
   }, [errors]);
-  const keep = (error: unknown) => {
+  const show = (error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 400) return;
     const found = Object.entries(error.fields).filter(([name]) => isProfileField(name));
     setErrors(Object.fromEntries(found.map(([name, list]) => [name, list[0]?.message ?? ''])));
   };
-  return { errors, keep };
+  return { errors, showError: show };
 }
 
 /** Uploads a photo once, however often saving is tried. */
@@ -64,7 +64,7 @@ function useSaving(onClose: () => void, onFailure: (error: unknown) => void) {
     setState('saving');
     try {
       const profileImage = await uploadOnce(photo);
-      session.keepUser(await saveProfile({ ...texts, profileImage }));
+      session.saveUser(await saveProfile({ ...texts, profileImage }));
       toasts.success({ text: t('profile.saved') });
       setState('saved');
     } catch (error) {
@@ -104,7 +104,7 @@ export function useProfile(onClose: () => void) {
   const server = useServerErrors();
   const errors = isSubAdmin ? {} : errorsOf(values, stored);
   const meet = (...fields: readonly ProfileField[]) => setMet((now) => new Set([...now, ...fields]));
-  const saving = useSaving(onClose, server.keep);
+  const saving = useSaving(onClose, server.showError);
   const close = useAskedClosing((isDirty || photo.chosen !== undefined) && !saving.isBusy, onClose);
   const save = async () => {
     meet(...allFields);

@@ -19,7 +19,7 @@ export function onPushChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tellChange(): void {
+function announceChange(): void {
   for (const listener of listeners) listener();
 }
 
@@ -65,7 +65,7 @@ export async function connectPush(): Promise<void> {
     publicKey,
     language,
   });
-  tellChange();
+  announceChange();
 }
 
 /** Throws when the server cannot be reached; this browser has forgotten its subscription all the same. */
@@ -112,7 +112,7 @@ async function unsubscribe(): Promise<void> {
   if (registration === undefined) return;
   for (const shown of await registration.getNotifications()) shown.close();
   await (await registration.pushManager.getSubscription())?.unsubscribe();
-  tellChange();
+  announceChange();
 }
 
 async function startWorker(tenant: string): Promise<ServiceWorkerRegistration> {

@@ -23,8 +23,8 @@ function isOwner(value: unknown): value is PushOwner {
 }
 
 export async function readOwner(tenant: string): Promise<PushOwner | undefined> {
-  const kept = await (await store()).match(keyOf(tenant));
-  const value: unknown = await kept?.json();
+  const stored = await (await store()).match(keyOf(tenant));
+  const value: unknown = await stored?.json();
   return isOwner(value) ? value : undefined;
 }
 

@@ -29,9 +29,9 @@ function usePushState() {
     void navigator.permissions?.query({ name: 'notifications' }).then((permission) => {
       permission.addEventListener('change', () => void refetch(), { signal: watching.signal });
     });
-    const leave = onPushChange(() => void refetch());
+    const unsubscribe = onPushChange(() => void refetch());
     return () => {
-      leave();
+      unsubscribe();
       watching.abort();
     };
   }, [refetch]);

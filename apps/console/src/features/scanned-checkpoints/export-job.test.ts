@@ -25,15 +25,15 @@ describe('export', () => {
   it('tells how far it is, not more than ten times a second, and the whole size at the end', async () => {
     let nowMs = 0;
     const job = createExportJob(() => nowMs);
-    const told: (number | undefined)[] = [];
-    job.subscribe(() => told.push(job.running()?.receivedBytes));
+    const reported: (number | undefined)[] = [];
+    job.subscribe(() => reported.push(job.running()?.receivedBytes));
     const outcome = await job.start('csv', async (_, onBytes) => {
       for (const bytes of [10, 20, 30, 40]) {
         nowMs += 60;
         onBytes(bytes);
       }
     });
-    expect(told).toEqual([0, 20, 40, undefined]);
+    expect(reported).toEqual([0, 20, 40, undefined]);
     expect(outcome).toEqual({ kind: 'done', receivedBytes: 40 });
   });
 

@@ -30,7 +30,7 @@ export interface ExportWork {
 }
 
 /** Progress is told at most this often. */
-const tellEveryMs = 100;
+const reportEveryMs = 100;
 
 export function createExportJob(now: () => number = Date.now) {
   let running: RunningExport | null = null;
@@ -47,16 +47,16 @@ export function createExportJob(now: () => number = Date.now) {
     const own = new AbortController();
     controller = own;
     let receivedBytes = 0;
-    let toldAtMs = now();
+    let reportedAtMs = now();
     set({ format, receivedBytes });
     try {
-      const tell = (bytes: number) => {
+      const report = (bytes: number) => {
         receivedBytes = bytes;
-        if (now() - toldAtMs < tellEveryMs) return;
-        toldAtMs = now();
+        if (now() - reportedAtMs < reportEveryMs) return;
+        reportedAtMs = now();
         set({ format, receivedBytes });
       };
-      await asRunningExport(own, () => work(own.signal, tell));
+      await asRunningExport(own, () => work(own.signal, report));
       return { kind: 'done', receivedBytes };
     } catch (error) {
       return own.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', error };

@@ -7,13 +7,13 @@ const sites = [
   { value: 's1', label: 'Hinjewadi' },
 ];
 const none = emptySearch;
-const wordsOf = (filters: Partial<typeof none>) =>
+const textsOf = (filters: Partial<typeof none>) =>
   chipsOf({ ...none, ...filters }, sites).map(({ name, value }) => `${name}: ${value}`);
 
 describe('chips', () => {
   it('name what is filtered, and nothing else', () => {
-    expect(wordsOf({})).toEqual([]);
-    expect(wordsOf({ site: 's1', from: '2026-11-01', to: '2026-11-20', searchText: 'asha' })).toEqual([
+    expect(textsOf({})).toEqual([]);
+    expect(textsOf({ site: 's1', from: '2026-11-01', to: '2026-11-20', searchText: 'asha' })).toEqual([
       'Site: Hinjewadi',
       'Dates: 01/11/26 to 20/11/26',
       'Search: asha',
@@ -21,22 +21,22 @@ describe('chips', () => {
   });
 
   it('name one day once, half a range not at all, and an unknown site as another', () => {
-    expect(wordsOf({ from: '2026-11-01', to: '2026-11-01' })).toEqual(['Dates: 01/11/26']);
-    expect(wordsOf({ from: '2026-11-01' })).toEqual([]);
-    expect(wordsOf({ from: '2026-11-02', to: '2026-11-01' })).toEqual([]);
-    expect(wordsOf({ site: 's2' })).toEqual(['Site: Another site']);
+    expect(textsOf({ from: '2026-11-01', to: '2026-11-01' })).toEqual(['Dates: 01/11/26']);
+    expect(textsOf({ from: '2026-11-01' })).toEqual([]);
+    expect(textsOf({ from: '2026-11-02', to: '2026-11-01' })).toEqual([]);
+    expect(textsOf({ site: 's2' })).toEqual(['Site: Another site']);
   });
 
   it('[DASH-02] name what a figure of the dashboard narrows the list to', () => {
     const narrowed = { status: 'ended', guard: 'g', named: 'Asha Kale', weekday: '1', hour: '23' };
-    expect(wordsOf(narrowed)).toEqual([
+    expect(textsOf(narrowed)).toEqual([
       'Status: Ended',
       'Guard: Asha Kale',
       'Weekday: Sunday',
       'Hour: 11:00\u00a0PM – 12:00\u00a0AM',
     ]);
     const at = String(new Date(2026, 10, 21, 9, 15).getTime());
-    expect(wordsOf({ missed: 'c', named: 'Gate 3', fromMs: at })).toEqual([
+    expect(textsOf({ missed: 'c', named: 'Gate 3', fromMs: at })).toEqual([
       'Missed checkpoint: Gate 3',
       'Time: since 21 Nov, 09:15 AM',
     ]);

@@ -11,7 +11,7 @@ import { type Dates, wholeRange } from '../../reports/dates.ts';
 import { type Narrowing, noNarrowing, readNarrowing, roundQueryOf } from '../../reports/narrowing.ts';
 
 /** What rounds can be narrowed to by. */
-export const doubtChoices = ['any', ...trustFlags] as const;
+export const flagChoices = ['any', ...trustFlags] as const;
 
 /** Deeper pages would not fit the endpoint's offset. */
 const pageMax = Math.floor(pageOffsetMax / pageSizeMax);
@@ -57,7 +57,7 @@ export function readSearch(raw: UrlSearch): ReportSearch {
     from: validOr(calendarDate, raw.from),
     to: validOr(calendarDate, raw.to),
     searchText: searchTextIn(raw.searchText),
-    doubt: doubtChoices.find((known) => known === raw.doubt) ?? '',
+    doubt: flagChoices.find((known) => known === raw.doubt) ?? '',
     zone: zoneChoiceIn(raw.zone),
     page: pageIn(raw.page, pageMax),
     cursor: (raw.cursor ?? '').slice(0, 300),
@@ -99,12 +99,12 @@ export function withoutFilters(search: ReportSearch): ReportSearch {
 
 function effectiveFilters(filters: ReportFilters) {
   const { site, from, to, searchText } = filters;
-  const doubt = doubtChoices.find((known) => known === filters.doubt);
+  const flag = flagChoices.find((known) => known === filters.doubt);
   const own = {
     ...(site && { site }),
     ...wholeRange({ from, to }),
     ...(searchText && { searchText }),
-    ...(doubt && { doubt }),
+    ...(flag && { doubt: flag }),
   };
   return { ...own, ...roundQueryOf(filters) };
 }
@@ -131,6 +131,7 @@ export function filterQuery(search: ReportSearch) {
 
 /** One page as the list endpoint takes it. */
 export function listQuery(search: ReportSearch, pageSize: number = reportPageSize): ListQuery {
-  const place = search.cursor === '' ? { offset: (search.page - 1) * pageSize } : { cursor: search.cursor };
-  return { ...filterQuery(search), limit: pageSize, ...place };
+  const position =
+    search.cursor === '' ? { offset: (search.page - 1) * pageSize } : { cursor: search.cursor };
+  return { ...filterQuery(search), limit: pageSize, ...position };
 }

@@ -14,7 +14,7 @@ import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { timeFormat } from '../../lib/rounds/round-times.ts';
 import styles from './round-checkpoints-table.module.css';
-import { placeText } from '../../lib/rounds/round-words.ts';
+import { positionText } from '../../lib/rounds/round-texts.ts';
 import { useRoundCheckpoints } from './scanned-checkpoints.api.ts';
 
 /** The day as the report has it (RDET-01), the clock as the tenant writes it. */
@@ -27,7 +27,7 @@ const makeColumns = (zone: string, isLive: boolean): readonly GridColumn<Checkpo
     id: 'checkPointPlace',
     header: t('round.checkPointPlace'),
     width: 190,
-    value: (row) => placeText(row.checkPointLatitude, row.checkPointLongitude),
+    value: (row) => positionText(row.checkPointLatitude, row.checkPointLongitude),
   },
   { id: 'scannedPlace', header: t('round.scannedPlace'), width: 190, value: scannedPlace },
   {
@@ -63,7 +63,7 @@ function scannedPlace({ checked, scannedPointLatitude, scannedPointLongitude }: 
   if (scannedPointLatitude === null || scannedPointLongitude === null) {
     return checked ? t('round.noPlace') : '';
   }
-  return placeText(scannedPointLatitude, scannedPointLongitude);
+  return positionText(scannedPointLatitude, scannedPointLongitude);
 }
 
 interface CheckpointsTableProps {

@@ -4,13 +4,13 @@ import { t } from '../../lib/labels.ts';
 import type { ActualPosition, ExpectedPosition } from '../../ui/map/map-types.ts';
 import type { TimelinePoint as TimelineMark } from '../../ui/round-timeline/round-timeline.tsx';
 import type { PointState, RoundPoint } from './round-points.ts';
-import { durationText, metresText } from '../../lib/rounds/round-words.ts';
+import { durationText, metresText } from '../../lib/rounds/round-texts.ts';
 import { wallClock } from '../../lib/rounds/round-times.ts';
 
 /** What the colours and icons of a point mean. */
 export const meanings = {
   scanned: 'good',
-  doubted: 'unknown',
+  flagged: 'unknown',
   missed: 'missed',
   pending: 'unknown',
 } as const;
@@ -25,20 +25,20 @@ export interface RoundDrawing {
   readonly startMs: number;
   readonly endMs: number;
   /** Checkpoint id -> the point in one sentence. */
-  readonly words: ReadonlyMap<string, string>;
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** Unplanned checkpoints stand after the planned ones and are numbered on from them; times are those of the zone. */
 export function drawingOf(details: RoundDetails, points: readonly RoundPoint[], zone: string): RoundDrawing {
   const { round } = details;
   const scanTimes = points.flatMap(({ point }) => (point.scan === null ? [] : [point.scan.deviceAtMs]));
-  const words = new Map(points.map((one) => [one.point.checkpointId, pointWords(one, zone)]));
-  const wordsOf = (point: TimelinePoint) => words.get(point.checkpointId) ?? point.name;
+  const texts = new Map(points.map((one) => [one.point.checkpointId, pointText(one, zone)]));
+  const textOf = (point: TimelinePoint) => texts.get(point.checkpointId) ?? point.name;
   return {
     marks: points.map((one, index) => markOf(one, index + 1)),
     expected: points.map(({ point, state }, index) => ({
       id: point.checkpointId,
-      label: wordsOf(point),
+      label: textOf(point),
       lat: point.latitude,
       lng: point.longitude,
       radiusMetres: point.radiusMetres,
@@ -59,7 +59,7 @@ export function drawingOf(details: RoundDetails, points: readonly RoundPoint[], 
       .map(({ id }) => id),
     startMs: Math.min(round.scannedStartTime, ...scanTimes),
     endMs: Math.max(round.scannedEndTime ?? round.scannedStartTime, ...scanTimes),
-    words,
+    texts,
   };
 }
 
@@ -82,14 +82,14 @@ export function legendOf(
   return {
     ...(states.has('scanned') && { good: t('round.legend.scanned') }),
     ...(states.has('missed') && { missed: t('round.legend.missed') }),
-    ...(states.has('doubted') && { unknown: t('round.legend.doubted') }),
+    ...(states.has('flagged') && { unknown: t('round.legend.doubted') }),
     ...(states.has('pending') && { pending: t('round.legend.pending') }),
-    ...(states.has('doubted') && { flagged: t('round.legend.flagged') }),
+    ...(states.has('flagged') && { flagged: t('round.legend.flagged') }),
   };
 }
 
 /** Everything known of a point in one sentence or two, for hover texts and screen readers. */
-export function pointWords({ point, doubts }: RoundPoint, zone: string): string {
+export function pointText({ point, doubts }: RoundPoint, zone: string): string {
   if (point.scan === null) return `${point.name}. ${orderText(point)}.`;
   const parts = [
     point.name,

@@ -8,7 +8,7 @@ import { legendOf, type RoundDrawing } from './round-drawing.ts';
 import type { RoundPoint } from './round-points.ts';
 import { useShownZone } from '../../lib/rounds/shown-zone.ts';
 import { timeFormat, wallClock } from '../../lib/rounds/round-times.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-texts.ts';
 
 interface DrawingProps {
   readonly details: RoundDetails;
@@ -32,7 +32,7 @@ export function RoundTimelineCard(props: DrawingProps & { readonly points: reado
         onHighlight={onHighlight}
         formatTime={(atMs) => wallClock(atMs, zone, timeFormat())}
         formatDuration={durationText}
-        describePoint={({ id, label }) => drawing.words.get(id) ?? label}
+        describePoint={({ id, label }) => drawing.texts.get(id) ?? label}
         legend={legendOf(points)}
       />
     </Card>

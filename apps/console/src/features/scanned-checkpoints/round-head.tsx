@@ -12,7 +12,7 @@ import styles from './round-head.module.css';
 import type { RoundPoint } from './round-points.ts';
 import { TrustScore } from '../../lib/rounds/trust-mark.tsx';
 import { useZoneChoice } from '../../lib/rounds/shown-zone.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-texts.ts';
 
 interface RoundHeadProps {
   readonly details: RoundDetails;
@@ -25,7 +25,7 @@ interface RoundHeadProps {
 export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
   const { round } = details;
   const zone = round.siteTimeZone;
-  const doubted = points.filter(({ state }) => state === 'doubted').length;
+  const flagged = points.filter(({ state }) => state === 'flagged').length;
   return (
     <Card>
       <NameLine
@@ -59,7 +59,7 @@ export function RoundHead({ details, points, loadedAtMs }: RoundHeadProps) {
         <Fact label={t('round.duration')}>{lastedText(details, loadedAtMs)}</Fact>
         <Fact label={t('round.scanned')}>
           <ScannedOf scanned={round.scannedCheckPoints} total={round.totalCheckPoints} />
-          {doubted > 0 && <span className={styles.quiet}>{t('round.doubts', { count: doubted })}</span>}
+          {flagged > 0 && <span className={styles.quiet}>{t('round.doubts', { count: flagged })}</span>}
         </Fact>
         <Fact label={t('trust.scoreRound')}>
           <TrustScore score={details.score} />

@@ -73,9 +73,9 @@ describe('gaps', () => {
 });
 
 describe('reasons', () => {
-  const reasonOf = (doubt: Scan['doubts'][number]) => {
-    const doubted = point(2, scanAt(103, { doubts: [doubt] }), 5);
-    return pointsOf({ round, points: [point(1, scanAt(100), 1), doubted] })[1]?.doubts[0]?.reason;
+  const reasonOf = (flag: Scan['doubts'][number]) => {
+    const flagged = point(2, scanAt(103, { doubts: [flag] }), 5);
+    return pointsOf({ round, points: [point(1, scanAt(100), 1), flagged] })[1]?.doubts[0]?.reason;
   };
   const metres = 412.3;
 
@@ -125,5 +125,5 @@ describe('reasons', () => {
       { flag: 'staleCode', elapsedMs: 7_200_000, limit: 90_000 },
       'The changing code was shown 2 h 0 min before or after the time of the scan; up to 1 min 30 s is usual.',
     ],
-  ])('%j say what was measured', (doubt, reason) => expect(reasonOf(doubt)).toBe(reason));
+  ])('%j say what was measured', (flag, reason) => expect(reasonOf(flag)).toBe(reason));
 });

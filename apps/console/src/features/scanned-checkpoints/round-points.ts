@@ -1,9 +1,9 @@
 // A round's checkpoints with what follows from their neighbours: gaps in time and reasons for doubt. Pure.
 import type { RoundDetails, TimelinePoint } from '@watchpost/contract/scanned-checkpoints';
 import { roundStatus } from '@watchpost/domain/round-status';
-import { type Doubt, doubtsOf } from '../../lib/rounds/flag-reasons.ts';
+import { type FlagReason, flagReasonsOf } from '../../lib/rounds/flag-reasons.ts';
 
-export type PointState = 'scanned' | 'doubted' | 'missed' | 'pending';
+export type PointState = 'scanned' | 'flagged' | 'missed' | 'pending';
 
 export interface RoundPoint {
   readonly point: TimelinePoint;
@@ -12,7 +12,7 @@ export interface RoundPoint {
   /** Since the scan before, or since the start for the first; null when missed. Milliseconds. */
   readonly gapMs: number | null;
   readonly isFirstScan: boolean;
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly FlagReason[];
 }
 
 type ScannedPoint = TimelinePoint & { readonly scan: NonNullable<TimelinePoint['scan']> };
@@ -29,16 +29,16 @@ export function pointsOf(details: Pick<RoundDetails, 'round' | 'points'>): Round
       return { point, state: unscanned, gapMs: null, isFirstScan: false, doubts: [] } as const;
     }
     const previous = before.get(point.checkpointId) ?? null;
-    const doubts = doubtsOf(point);
+    const flags = flagReasonsOf(point);
     return {
       point,
-      state: doubts.length === 0 ? 'scanned' : 'doubted',
+      state: flags.length === 0 ? 'scanned' : 'flagged',
       gapMs: Math.max(
         0,
         point.scan.deviceAtMs - (previous?.scan.deviceAtMs ?? details.round.scannedStartTime),
       ),
       isFirstScan: previous === null,
-      doubts,
+      doubts: flags,
     } as const;
   });
 }

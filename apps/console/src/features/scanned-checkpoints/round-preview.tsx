@@ -12,7 +12,7 @@ import { meanings } from './round-drawing.ts';
 import { pointsOf, type RoundPoint } from './round-points.ts';
 import styles from './round-preview.module.css';
 import '../../lib/rounds/details-texts.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-texts.ts';
 import { useRound } from '../../lib/rounds/use-round.ts';
 
 /** Rows that a held arrow key only passes are not loaded. */
@@ -94,7 +94,7 @@ function OpenPoints({ points }: { readonly points: readonly RoundPoint[] }) {
     <ul className={styles.points}>
       {open.map(({ point, state, doubts }) => (
         <li key={point.checkpointId}>
-          {state === 'doubted' ? (
+          {state === 'flagged' ? (
             <IconAlertTriangle size={16} className={styles.quiet} aria-hidden />
           ) : (
             <MeaningIcon meaning={meanings[state]} />

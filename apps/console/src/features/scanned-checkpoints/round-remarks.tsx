@@ -65,12 +65,12 @@ function Remark({ remark, zone }: { readonly remark: RoundRemark; readonly zone:
           <a href={incidentHref(remark.incidentId, shown)}>{t('remarks.toIncident')}</a>
         )}
       </div>
-      <Said {...remark} />
+      <RemarkText {...remark} />
     </li>
   );
 }
 
-function Said({ answers, note }: RoundRemark) {
+function RemarkText({ answers, note }: RoundRemark) {
   return (
     <dl className={styles.answers}>
       {answers.map((answer) => (

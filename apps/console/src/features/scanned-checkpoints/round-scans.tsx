@@ -2,7 +2,7 @@ import type { RoundDetails } from '@watchpost/contract/scanned-checkpoints';
 import { fullTrust } from '@watchpost/domain/trust-score';
 import { useEffect, useRef } from 'react';
 import { t } from '../../lib/labels.ts';
-import { DoubtList } from '../../lib/rounds/doubt-list.tsx';
+import { FlagList } from '../../lib/rounds/flag-list.tsx';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
 import { UncountedReasons } from '../../lib/rounds/uncounted-scan.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -11,7 +11,7 @@ import { gapText, meanings, orderText } from './round-drawing.ts';
 import type { RoundPoint } from './round-points.ts';
 import styles from './round-scans.module.css';
 import { useShownZone } from '../../lib/rounds/shown-zone.ts';
-import { durationText, metresText, phoneClockText } from '../../lib/rounds/round-words.ts';
+import { durationText, metresText, phoneClockText } from '../../lib/rounds/round-texts.ts';
 
 /** A scan that reached the server later than this was kept on the phone in the meantime. */
 const sentLateMs = 60_000;
@@ -91,7 +91,7 @@ function ScanFacts({ one, zone: siteZone }: { readonly one: RoundPoint; readonly
           <li key={fact}>{fact}</li>
         ))}
       </ul>
-      <DoubtList doubts={doubts} />
+      <FlagList flags={doubts} />
     </>
   );
 }

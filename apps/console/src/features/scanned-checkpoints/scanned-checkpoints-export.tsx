@@ -60,21 +60,21 @@ async function runExport(search: ReportSearch, format: ExportKind): Promise<void
   if (format === 'xls' && isTooMany(outcome)) {
     toasts.info({ text: t('rounds.exportSwitched', { limit: xlsDataRowsMax }) });
     await runExport(search, 'xlsx');
-  } else tell(outcome, () => void runExport(search, format));
+  } else report(outcome, () => void runExport(search, format));
 }
 
 /** The count beside the list leaves out rounds whose start never arrived, and more arrive: the server counts again. */
 const isTooMany = (outcome: ExportOutcome): boolean =>
   outcome.kind === 'failed' && outcome.error instanceof ApiError && outcome.error.code === 'tooManyRows';
 
-function tell(outcome: ExportOutcome, retry: () => void): void {
+function report(outcome: ExportOutcome, retry: () => void): void {
   if (outcome.kind === 'done')
     toasts.success({ text: t('rounds.exportDone', fileSize(outcome.receivedBytes)) });
   else if (outcome.kind === 'cancelled') toasts.info({ text: t('rounds.exportCancelled') });
-  else tellFailure(outcome.error, retry);
+  else reportFailure(outcome.error, retry);
 }
 
-function tellFailure(error: unknown, retry: () => void): void {
+function reportFailure(error: unknown, retry: () => void): void {
   if (error instanceof ApiError && error.code === 'nothingToExport') {
     toasts.info({ text: t('rounds.noData') });
     return;

@@ -1,7 +1,7 @@
 import type { DropdownEntry } from '@watchpost/contract/session';
 import { t } from '../../lib/labels.ts';
 import { DateRangeFields } from '../../reports/date-range-fields.tsx';
-import { removable, wholeWords } from '../../reports/filter-chips.ts';
+import { removable, wholeText } from '../../reports/filter-chips.ts';
 import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import { ZoneField } from '../../lib/rounds/zone-field.tsx';
@@ -9,8 +9,8 @@ import { SiteChoice } from '../../reports/site-choice.tsx';
 import styles from '../../reports/report-filters.module.css';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { chipsOf } from './filter-chips.ts';
-import { doubtChoices, type ReportFilters as Filters } from './report-search.ts';
-import { doubtWords } from '../../lib/rounds/trust-words.ts';
+import { flagChoices, type ReportFilters as Filters } from './report-search.ts';
+import { flagText } from '../../lib/rounds/trust-texts.ts';
 
 interface FiltersProps {
   readonly filters: Filters;
@@ -28,7 +28,7 @@ export function ScannedCheckpointsFilters({ filters, sites, siteZones, onChange,
     <ReportFilters
       onReset={onReset}
       chips={removable(chipsOf(filters, sites ?? []), onChange)}
-      paperWords={wholeWords(filters, sites)}
+      paperLines={wholeText(filters, sites)}
       search={
         <NameSearch
           label={t('rounds.search')}
@@ -47,9 +47,9 @@ export function ScannedCheckpointsFilters({ filters, sites, siteZones, onChange,
         value={filters.doubt}
         options={[
           { value: '', label: t('trust.anyRound') },
-          ...doubtChoices.map((doubt) => ({ value: doubt, label: doubtWords(doubt) })),
+          ...flagChoices.map((flag) => ({ value: flag, label: flagText(flag) })),
         ]}
-        onValueChange={(doubt) => onChange({ doubt })}
+        onValueChange={(flag) => onChange({ doubt: flag })}
       />
     </ReportFilters>
   );

@@ -97,7 +97,7 @@ function Trust({ round }: { readonly round: ListedRound }) {
   const zone = useShownZone(siteTimeZone);
   const note =
     lateArrivalAtMs === undefined ? '' : t('trust.sentLateAt', { time: wallClock(lateArrivalAtMs, zone) });
-  return <TrustMark score={score} doubts={doubts} note={note} />;
+  return <TrustMark score={score} flags={doubts} note={note} />;
 }
 
 function EndTime({ round }: { readonly round: ListedRound }) {

@@ -55,8 +55,8 @@ export function useRounds(search: ReportSearch, { isEnabled, liveSinceMs }: Roun
     queryKey: roundsKey(query),
     queryFn: ({ signal, client, queryKey }) => {
       const known = client.getQueryState<ScannedCheckpointsPage>(queryKey);
-      const isHeld = known !== undefined && known.dataUpdatedAt >= liveSinceMs;
-      return askFor(isHeld ? pinned(query, known.data?.cursor) : query, signal);
+      const isCached = known !== undefined && known.dataUpdatedAt >= liveSinceMs;
+      return askFor(isCached ? pinned(query, known.data?.cursor) : query, signal);
     },
     enabled: isEnabled,
     placeholderData: keepPreviousData,

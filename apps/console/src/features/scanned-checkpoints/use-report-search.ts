@@ -16,11 +16,11 @@ export function useReportSearch(): [ReportSearch, (next: ReportSearch, options?:
   const [raw, change] = useUrlSearch();
   const { pathname } = useLocation();
   const key = JSON.stringify(names.map((name) => raw[name]));
-  const [held, setHeld] = useState(() => ({ key, search: readSearch(raw) }));
+  const [stored, setStored] = useState(() => ({ key, search: readSearch(raw) }));
   // On the way to another page the address is no longer the list's while the list is still on screen.
-  const isHeld = held.key === key || !roundAddress.isList(pathname);
-  if (!isHeld) setHeld({ key, search: readSearch(raw) });
-  const search = held.search;
+  const isCurrent = stored.key === key || !roundAddress.isList(pathname);
+  if (!isCurrent) setStored({ key, search: readSearch(raw) });
+  const search = stored.search;
   const go = (next: ReportSearch, options?: GoOptions) => {
     const written = writeSearch(next);
     change(Object.fromEntries(names.map((name) => [name, written[name]])), options);

@@ -12,8 +12,8 @@ export function useSelection(rows: readonly RoundRow[] | undefined, scope: strin
   const ids = useMemo(() => new Set(selected.rounds.keys()), [selected.rounds]);
   const change = (next: ReadonlySet<string>) => {
     const known = new Map([...rounds, ...(rows ?? []).map((round) => [round.id, round] as const)]);
-    const kept = [...next].flatMap((id) => known.get(id) ?? []);
-    setSelected({ scope, rounds: new Map(kept.map((round) => [round.id, round])) });
+    const stillKnown = [...next].flatMap((id) => known.get(id) ?? []);
+    setSelected({ scope, rounds: new Map(stillKnown.map((round) => [round.id, round])) });
   };
   return { ids, rounds: [...rounds.values()], change };
 }

@@ -16,7 +16,7 @@ import { Stack } from '../../ui/display/stack.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { ReportFieldsProps } from './report-about-fields.tsx';
 import { contentsOf } from './report-draft.ts';
-import { contentsWords } from './report-words.ts';
+import { contentsText } from './report-texts.ts';
 import styles from './scheduled-reports.module.css';
 
 export function ContentFields({ form }: ReportFieldsProps) {
@@ -26,7 +26,7 @@ export function ContentFields({ form }: ReportFieldsProps) {
     <Card title={t('scheduled.holds')}>
       <Stack>
         {isEvent ? (
-          <p>{t('scheduled.contentsOfEvent', { contents: contentsWords(contentsOf(form.draft)) })}</p>
+          <p>{t('scheduled.contentsOfEvent', { contents: contentsText(contentsOf(form.draft)) })}</p>
         ) : (
           <>
             <ContentsChoice form={form} />

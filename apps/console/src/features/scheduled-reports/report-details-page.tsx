@@ -17,7 +17,7 @@ import { Stack } from '../../ui/display/stack.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Recipient } from './report-recipients-field.tsx';
 import { ReportHistory } from './report-history.tsx';
-import { contentsWords, whenWords } from './report-words.ts';
+import { contentsText, whenText } from './report-texts.ts';
 import { reportApi, useReport } from './scheduled-reports.api.ts';
 import styles from './scheduled-reports.module.css';
 import { useReportDoing } from './use-report-doing.ts';
@@ -101,7 +101,7 @@ function About({ report }: OneProps) {
       }
     >
       <Facts>
-        <Fact label={t('scheduled.when')}>{whenWords(report)}</Fact>
+        <Fact label={t('scheduled.when')}>{whenText(report)}</Fact>
         <Fact label={t('scheduled.next')}>
           {nextAtMs === null ? (
             t(activated && timing.kind === 'event' ? 'scheduled.nextOnEvent' : 'scheduled.noNext')
@@ -110,7 +110,7 @@ function About({ report }: OneProps) {
           )}
         </Fact>
         <Fact label={t('scheduled.site')}>{report.siteName ?? t('scheduled.allSites')}</Fact>
-        <Fact label={t('scheduled.contents')}>{contentsWords(report.contents)}</Fact>
+        <Fact label={t('scheduled.contents')}>{contentsText(report.contents)}</Fact>
         {timing.kind !== 'event' && (
           <>
             <Fact label={t('scheduled.period')}>{t(`scheduled.period.${report.period}`)}</Fact>

@@ -78,10 +78,10 @@ function ReportForm({ id, report, stored }: ReportFormProps) {
       form={form}
       label={t('scheduled.about')}
       backHref={id === '' ? listHref : `${listHref}/report-details?id=${id}`}
-      wordsOf={wordsOf}
+      wordsOf={textOf}
       fieldLabels={fieldLabels()}
     >
-      <WithAside isKept aside={<ReportPreview id={id} form={form} zone={zone} />}>
+      <WithAside isAlwaysShown aside={<ReportPreview id={id} form={form} zone={zone} />}>
         <AboutFields form={form} siteName={report?.siteName ?? session.user()?.siteName ?? ''} />
         <WhenFields form={form} zone={zone} />
         <ContentFields form={form} />
@@ -113,7 +113,7 @@ const fieldLabels = () => ({
 const isLanguage = (value: unknown): value is Language => languages.some((one) => one === value);
 
 /** How a value reads when two have changed it. */
-function wordsOf(field: keyof ReportDraft, value: unknown): string {
+function textOf(field: keyof ReportDraft, value: unknown): string {
   if (field === 'weekdays' && Array.isArray(value)) return daysWords(value);
   if (Array.isArray(value)) return value.join(', ') || t('records.empty');
   if (field === 'sendsEmpty') return t(value === true ? 'scheduled.yes' : 'scheduled.no');

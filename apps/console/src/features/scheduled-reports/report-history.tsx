@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { confirm } from '../../ui/overlays/confirm-store.ts';
-import { momentWords, reasonWords, spanWords, stateMeaning } from './report-words.ts';
+import { momentText, reasonText, spanText, stateMeaning } from './report-texts.ts';
 import { retryRun, revokeLinks, saveRunFile, useRuns } from './scheduled-reports.api.ts';
 import styles from './scheduled-reports.module.css';
 import { useReportDoing } from './use-report-doing.ts';
@@ -73,16 +73,16 @@ function Run({ report, run }: RunProps) {
   return (
     <li className={styles.run}>
       <div className={styles.runHead}>
-        <h3>{momentWords(run.dueAtMs, timeZone)}</h3>
+        <h3>{momentText(run.dueAtMs, timeZone)}</h3>
         <StatusBadge meaning={stateMeaning[state]}>{t(`scheduled.run.${state}`)}</StatusBadge>
         {kind !== 'planned' && <span className={styles.small}>{t(`scheduled.runKind.${kind}`)}</span>}
         <span className={styles.small}>
-          {spanWords(run.fromMs, run.toMs, timeZone)}
+          {spanText(run.fromMs, run.toMs, timeZone)}
           {rows !== null && `, ${t('scheduled.rows', { count: rows })}`}
         </span>
         <RunActions report={report} run={run} />
       </div>
-      {run.reason !== '' && <p className={styles.problem}>{reasonWords(run)}</p>}
+      {run.reason !== '' && <p className={styles.problem}>{reasonText(run)}</p>}
       {skipped > 0 && <p className={styles.small}>{t('scheduled.skipped', { count: skipped })}</p>}
       {state === 'sent' && (
         <div className={styles.runParts}>
@@ -128,7 +128,7 @@ function RunActions({ report, run }: RunProps) {
   );
 }
 
-function mailWords({ mail, reason }: ReportRun['sentTo'][number]): string {
+function mailText({ mail, reason }: ReportRun['sentTo'][number]): string {
   return mail === 'failed' ? t('scheduled.mail.failed', { reason }) : t(`scheduled.mail.${mail}`);
 }
 
@@ -139,13 +139,13 @@ function SentTo({ run }: { readonly run: ReportRun }) {
       <ul className={styles.plain}>
         {run.sentTo.map((one) => (
           <li key={one.email}>
-            {one.email} <span className={styles.small}>{mailWords(one)}</span>
+            {one.email} <span className={styles.small}>{mailText(one)}</span>
           </li>
         ))}
       </ul>
       <p className={styles.small}>
         {run.linksUntilMs !== null
-          ? t('scheduled.linksUntil', { at: momentWords(run.linksUntilMs, run.timeZone) })
+          ? t('scheduled.linksUntil', { at: momentText(run.linksUntilMs, run.timeZone) })
           : t('scheduled.linksEnded')}
       </p>
     </div>
@@ -190,9 +190,9 @@ function Downloads({ run: { downloads, timeZone } }: { readonly run: ReportRun }
       <h4>{t('scheduled.downloads')}</h4>
       {downloads.length === 0 && <p className={styles.small}>{t('scheduled.noDownloads')}</p>}
       <ul className={styles.plain}>
-        {downloads.map(({ email, fileName, atMs }, place) => (
-          <li key={place} className={styles.small}>
-            {t('scheduled.downloadWords', { file: fileName, email, at: momentWords(atMs, timeZone) })}
+        {downloads.map(({ email, fileName, atMs }, index) => (
+          <li key={index} className={styles.small}>
+            {t('scheduled.downloadWords', { file: fileName, email, at: momentText(atMs, timeZone) })}
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import { inputOf, type ReportDraft, timingOf } from './report-draft.ts';
-import { momentWords, spanWords } from './report-words.ts';
+import { momentText, spanText } from './report-texts.ts';
 import { editedReportSchema, savePreview } from './scheduled-reports.api.ts';
 import styles from './scheduled-reports.module.css';
 import { useReportDoing } from './use-report-doing.ts';
@@ -72,7 +72,7 @@ function NextSendings({ draft, zone }: { readonly draft: ReportDraft; readonly z
   const dayStartMinute = Number(draft.dayStartMinute);
   const covered = (atMs: number) => {
     const { fromMs, toMs } = spanOf(draft.period, { atMs, zone, dayStartMinute });
-    return t('scheduled.covers', { period: spanWords(fromMs, toMs, zone) });
+    return t('scheduled.covers', { period: spanText(fromMs, toMs, zone) });
   };
   return (
     <>
@@ -80,7 +80,7 @@ function NextSendings({ draft, zone }: { readonly draft: ReportDraft; readonly z
       <ol className={styles.sendings}>
         {sendings.map(({ atMs, occasion }) => (
           <li key={occasion}>
-            <strong>{momentWords(atMs, zone)}</strong>
+            <strong>{momentText(atMs, zone)}</strong>
             <span className={styles.small}>{covered(atMs)}</span>
           </li>
         ))}

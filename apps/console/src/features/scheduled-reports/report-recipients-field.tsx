@@ -11,7 +11,7 @@ import { Stack } from '../../ui/display/stack.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { ReportFieldsProps } from './report-about-fields.tsx';
 import { addressesIn } from './report-draft.ts';
-import { momentWords } from './report-words.ts';
+import { momentText } from './report-texts.ts';
 import { inviteRecipient } from './scheduled-reports.api.ts';
 import styles from './scheduled-reports.module.css';
 import { useReportDoing } from './use-report-doing.ts';
@@ -118,7 +118,7 @@ export function Recipient({ email, stored, reportId, zone }: RecipientProps) {
       <span>
         <s>{email}</s>{' '}
         <span className={styles.small}>
-          {t('scheduled.unsubscribedOn', { at: momentWords(stored.unsubscribedAt, zone) })}
+          {t('scheduled.unsubscribedOn', { at: momentText(stored.unsubscribedAt, zone) })}
         </span>
       </span>
     );

@@ -13,7 +13,7 @@ import { EmailAddress } from '../../ui/display/email-address.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
-import { contentsWords, stateMeaning, whenWords } from './report-words.ts';
+import { contentsText, stateMeaning, whenText } from './report-texts.ts';
 import { reportApi } from './scheduled-reports.api.ts';
 import styles from './scheduled-reports.module.css';
 
@@ -27,11 +27,11 @@ function NextCell({ report: { nextAtMs, timing, activated, timeZone } }: { reado
 function LastCell({ report: { lastRun } }: { readonly report: ReportRow }) {
   if (lastRun === null) return t('scheduled.never');
   const { state } = lastRun;
-  const words = t(`scheduled.run.${state}`);
+  const text = t(`scheduled.run.${state}`);
   return (
-    <span title={words}>
+    <span title={text}>
       <StatusBadge meaning={stateMeaning[state]}>
-        {state === 'empty' ? t('scheduled.skippedLast') : words}
+        {state === 'empty' ? t('scheduled.skippedLast') : text}
       </StatusBadge>
     </span>
   );
@@ -73,7 +73,7 @@ const whenColumns = (): readonly GridColumn<ReportRow>[] => [
     minWidth: 180,
     fitWidth: 126,
     mayWrap: true,
-    value: whenWords,
+    value: whenText,
   },
   {
     id: 'next',
@@ -120,7 +120,7 @@ const whatColumns = (): readonly GridColumn<ReportRow>[] => [
     width: 280,
     minWidth: 188,
     mayWrap: true,
-    value: ({ contents }) => contentsWords(contents),
+    value: ({ contents }) => contentsText(contents),
   },
   {
     id: 'owner',

@@ -9,10 +9,10 @@ import { reportArea, sendTest } from './scheduled-reports.api.ts';
 export function useReportDoing() {
   const queries = useQueryClient();
   const [what, setWhat] = useState<string | null>(null);
-  const work = async (name: string, act: () => Promise<string>) => {
+  const work = async (name: string, action: () => Promise<string>) => {
     setWhat(name);
     try {
-      const text = await act();
+      const text = await action();
       if (text !== '') toasts.success({ text });
       await queries.invalidateQueries({ queryKey: [reportArea] });
     } catch (error) {
@@ -23,7 +23,7 @@ export function useReportDoing() {
     }
   };
   /** `act` answers with what to say when it is done; nothing is said for an empty text. */
-  const run = (name: string, act: () => Promise<string>): void => void work(name, act);
+  const run = (name: string, action: () => Promise<string>): void => void work(name, action);
   return {
     /** Name of what is under way; null when nothing is. */
     what,

@@ -1,7 +1,7 @@
 import type { SentMailPage } from '@watchpost/contract/sent-mail';
 import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
 import { t } from '../../lib/labels.ts';
-import { timeWords } from './mail-words.ts';
+import { timeText } from './mail-texts.ts';
 import styles from './sent-mail-page.module.css';
 
 /** Tells when mail does not get out, and when it is not meant to. */
@@ -14,7 +14,7 @@ export function DeliveryBanner({ page }: { readonly page: SentMailPage | undefin
         <IconAlertTriangle size={20} aria-hidden />
         <div>
           <strong>{t('sentMail.downTitle', { count: waiting })}</strong>
-          <p>{t('sentMail.downText', { time: timeWords(failedAt), reason: problem })}</p>
+          <p>{t('sentMail.downText', { time: timeText(failedAt), reason: problem })}</p>
         </div>
       </div>
     );

@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../ui/display/facts.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Drawer } from '../../ui/overlays/drawer.tsx';
-import { meanings, stateWords, timeWords, whenWords } from './mail-words.ts';
+import { meanings, stateText, timeText, whenText } from './mail-texts.ts';
 import styles from './sent-mail-page.module.css';
 import { useOpenedMail } from './sent-mail.api.ts';
 
@@ -37,17 +37,17 @@ export function MailDrawer({ mail, canOpen, onClose }: DrawerProps) {
 
 function MailFacts({ mail }: { readonly mail: SentMail }) {
   const { recipient, state, tries, lastError, createdAt, attachments } = mail;
-  const when = whenWords(mail);
+  const when = whenText(mail);
   return (
     <Facts areLines>
       <Fact label={t('sentMail.to')}>{recipient}</Fact>
       <Fact label={t('sentMail.stateHead')}>
-        <StatusBadge meaning={meanings[state]}>{stateWords(state)}</StatusBadge>
+        <StatusBadge meaning={meanings[state]}>{stateText(state)}</StatusBadge>
       </Fact>
       <Fact label={t('sentMail.tries')}>{tries.toLocaleString(currentLocale())}</Fact>
       {lastError !== '' && <Fact label={t('sentMail.lastError')}>{lastError}</Fact>}
       <Fact label={t('sentMail.written')}>
-        <DateAndTime words={timeWords(createdAt)} />
+        <DateAndTime text={timeText(createdAt)} />
       </Fact>
       {when !== '' && <Fact label={t('sentMail.left')}>{when}</Fact>}
       {attachments.length > 0 && (

@@ -5,7 +5,7 @@ import { NameSearch } from '../../reports/name-search.tsx';
 import { ReportFilters } from '../../reports/report-filters.tsx';
 import placed from '../../reports/report-filters.module.css';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { stateWords } from './mail-words.ts';
+import { stateText } from './mail-texts.ts';
 import type { MailSearch } from './sent-mail-search.ts';
 
 interface FiltersProps {
@@ -16,7 +16,7 @@ interface FiltersProps {
 }
 
 export function SentMailFilters({ search, onChange, onReset }: FiltersProps) {
-  const states = mailStates.map((state) => ({ value: state, label: stateWords(state) }));
+  const states = mailStates.map((state) => ({ value: state, label: stateText(state) }));
   return (
     <ReportFilters
       onReset={onReset}
@@ -45,7 +45,7 @@ function chipsOf({ state, searchText }: MailSearch): FilterChip<MailSearch>[] {
   const known = mailStates.find((each) => each === state);
   const name = t('sentMail.stateHead');
   return [
-    ...(known === undefined ? [] : [{ id: 'state', name, value: stateWords(known), cleared: { state: '' } }]),
+    ...(known === undefined ? [] : [{ id: 'state', name, value: stateText(known), cleared: { state: '' } }]),
     ...searchChip(searchText),
   ];
 }

@@ -8,7 +8,7 @@ import { usePageSize } from '../../lib/page-size.ts';
 import { useSidebarReload } from '../../lib/sidebar-reload.ts';
 import { useUrlSearch } from '../../lib/url-search.ts';
 import { NeighbourPager } from '../../reports/neighbour-pager.tsx';
-import { newestPage } from '../../reports/neighbour-place.ts';
+import { newestPage } from '../../reports/neighbour-position.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { toasts } from '../../ui/feedback/toasts.ts';
 import type { GridEmpty } from '../../ui/grid/grid-types.ts';
@@ -71,7 +71,7 @@ export function SentMailPage() {
       <NeighbourPager
         area="sentMail"
         reply={page.data}
-        onTurn={(place) => go({ ...search, ...place })}
+        onMove={(place) => go({ ...search, ...place })}
         isTurning={page.isPlaceholderData}
       />
       <MailDrawer mail={open} canOpen={page.data?.canOpen ?? false} onClose={() => setOpenId(null)} />

@@ -5,10 +5,10 @@ import { id } from '@watchpost/contract/values';
 import { mailStates } from '@watchpost/domain/sent-mail';
 import type { UrlSearch } from '../../lib/url-search.ts';
 import { searchTextIn, validOr } from '../../reports/address-values.ts';
-import { newestPage, type Place, placeQuery } from '../../reports/neighbour-place.ts';
+import { newestPage, type NeighbourPosition, positionQuery } from '../../reports/neighbour-position.ts';
 
 /** Empty means not filtered by. */
-export interface MailSearch extends Place {
+export interface MailSearch extends NeighbourPosition {
   readonly state: string;
   readonly searchText: string;
 }
@@ -32,5 +32,5 @@ export const isFiltered = ({ state, searchText }: MailSearch): boolean => state 
 export function listQuery(search: MailSearch, limit: number): QueryOf<typeof listSentMail> {
   const state = stateIn(search.state);
   const { searchText } = search;
-  return { ...(state && { state }), ...(searchText && { searchText }), ...placeQuery(search), limit };
+  return { ...(state && { state }), ...(searchText && { searchText }), ...positionQuery(search), limit };
 }

@@ -6,7 +6,7 @@ import { EmailAddress } from '../../ui/display/email-address.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import type { GridAction, GridColumn, GridEmpty } from '../../ui/grid/grid-types.ts';
-import { meanings, stateWords, timeWords, whenWords } from './mail-words.ts';
+import { meanings, stateText, timeText, whenText } from './mail-texts.ts';
 import styles from './sent-mail-page.module.css';
 
 // Together no wider than a screen of 1,440 px leaves: the drawer has every text whole.
@@ -30,7 +30,7 @@ const makeColumns = (): readonly GridColumn<SentMail>[] => [
     id: 'state',
     header: t('sentMail.stateHead'),
     width: 130,
-    value: ({ state }) => stateWords(state),
+    value: ({ state }) => stateText(state),
     render: (words, { state }) => <StatusBadge meaning={meanings[state]}>{String(words)}</StatusBadge>,
   },
   { id: 'tries', header: t('sentMail.tries'), width: 64, align: 'end', value: ({ tries }) => tries },
@@ -47,14 +47,14 @@ const makeColumns = (): readonly GridColumn<SentMail>[] => [
     header: t('sentMail.written'),
     width: 120,
     mayWrap: true,
-    value: ({ createdAt }) => timeWords(createdAt),
+    value: ({ createdAt }) => timeText(createdAt),
   },
   {
     id: 'sentAt',
     header: t('sentMail.left'),
     width: 120,
     mayWrap: true,
-    value: whenWords,
+    value: whenText,
     render: (words, { sentAt }) =>
       sentAt === null ? <span className={styles.quiet}>{words || t('sentMail.notYet')}</span> : words,
   },

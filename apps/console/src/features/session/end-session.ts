@@ -12,7 +12,7 @@ import { toasts } from '../../ui/feedback/toasts.ts';
  * Ends the session on the server, then forgets it here (OUT-01). When the server cannot be asked, the visitor stays
  * signed in and is told: pretending otherwise would leave a living session behind.
  */
-export async function endSession(queryClient: QueryClient, leave: () => void): Promise<void> {
+export async function endSession(queryClient: QueryClient, goToSignIn: () => void): Promise<void> {
   try {
     await withLoader(() => call(signOut, { explainedBy: 'caller' }));
   } catch (error) {
@@ -26,5 +26,5 @@ export async function endSession(queryClient: QueryClient, leave: () => void): P
   setNotificationFetching(false);
   queryClient.clear();
   session.clear();
-  leave();
+  goToSignIn();
 }

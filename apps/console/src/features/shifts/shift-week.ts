@@ -99,7 +99,7 @@ function blocksOfShift(shift: DrawnShift, held: Held | null, options: WeekOption
           text: [times, guards].filter(Boolean).join(' · '),
           label: [shift.name, day.label, times, guards].filter(Boolean).join(', '),
           hasWarning: warned.has(shift.id),
-          isHeld: isTaken,
+          isGrabbed: isTaken,
           hasStart: begins === fromMs,
           hasEnd: ends === toMs,
         },

@@ -14,7 +14,7 @@ interface EndedLinkProps {
   readonly onClose: () => void;
 }
 
-function wordsOf({ state, isInvitation }: CheckedLink): { readonly title: string; readonly text: string } {
+function textsOf({ state, isInvitation }: CheckedLink): { readonly title: string; readonly text: string } {
   if (state === 'replaced') return { title: t('endedLink.replacedTitle'), text: t('endedLink.replaced') };
   if (state === 'expired' && isInvitation)
     return { title: t('endedLink.invitationTitle'), text: t('endedLink.invitation') };
@@ -23,7 +23,7 @@ function wordsOf({ state, isInvitation }: CheckedLink): { readonly title: string
 }
 
 export function EndedLinkDialog({ link, onAskForNew, onClose }: EndedLinkProps) {
-  const { title, text } = wordsOf(link);
+  const { title, text } = textsOf(link);
   return (
     <Modal
       isOpen

@@ -40,7 +40,7 @@ function useProvider(onSecondStep: (next: string | null) => void) {
         onSecondStep(asked);
         return;
       }
-      session.keep(view);
+      session.save(view);
       setNotificationFetching(true);
       const page = asked === null ? undefined : visitable(asked, session.canView);
       // In the place of the address that the provider led to, which the history has no use for.

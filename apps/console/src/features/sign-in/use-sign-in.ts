@@ -27,10 +27,10 @@ export function useSignIn() {
   // The way through a provider keeps it with the server.
   const [nextOfProvider, setNextOfProvider] = useState<string | null>(null);
   const enter = (view: SessionView): void => {
-    session.keep(view);
+    session.save(view);
     setNotificationFetching(true);
-    const wanted = nextOfProvider ?? next;
-    const asked = wanted === undefined ? undefined : visitable(wanted, session.canView);
+    const target = nextOfProvider ?? next;
+    const asked = target === undefined ? undefined : visitable(target, session.canView);
     router.history.push(asked ?? `/${session.dashboardRoute().replaceAll(/^\/+|\/+$/g, '')}`);
   };
   const askSecondStep = useCallback(

@@ -148,7 +148,7 @@ function Stage({ plans, plan, mayEdit, editing, handling, frameRef, view, isTarg
         onSelect={handling.select}
         onMove={handling.place}
         onRemove={remove}
-        words={{
+        texts={{
           zoomIn: t('sites.zoomIn'),
           zoomOut: t('sites.zoomOut'),
           whole: t('plans.whole'),

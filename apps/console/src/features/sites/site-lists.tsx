@@ -1,7 +1,7 @@
 // Who and what belongs to a site, the first of each; the lists of the modules have all of them.
 import type { SiteDetails } from '@watchpost/contract/site-details';
 import type { ReactNode } from 'react';
-import { incidentTypeWords } from '../../lib/incident-type.ts';
+import { incidentTypeText } from '../../lib/incident-type.ts';
 import { t } from '../../lib/labels.ts';
 import { guardHref, incidentHref, routeHref, shiftHref } from '../../lib/record-links.ts';
 import { SiteTime } from '../../lib/rounds/round-cells.tsx';
@@ -105,7 +105,7 @@ export const SiteIncidents = ({ site, incidents }: SiteDetails) => (
     href={`#/manage-incidents?site=${site.id}`}
     row={({ id, type, reportedAtMs }) => (
       <>
-        <a href={incidentHref(id, 'site')}>{incidentTypeWords(type)}</a>
+        <a href={incidentHref(id, 'site')}>{incidentTypeText(type)}</a>
         <SiteTime atMs={reportedAtMs} zone={site.timeZone} hasAge />
       </>
     )}

@@ -6,7 +6,7 @@ import { acknowledge } from './sos-bar.api.ts';
 export type Acknowledging =
   | { readonly kind: 'sending' }
   /** `words`: why. */
-  | { readonly kind: 'failed'; readonly words: string }
+  | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'done' }
   /** Somebody else was first. */
   | { readonly kind: 'late'; readonly by: string; readonly atMs: number };
@@ -46,7 +46,7 @@ export async function acknowledgeCall(id: string): Promise<void> {
     if (isAcknowledgedByCaller) set(id, { kind: 'done' });
     else set(id, { kind: 'late', by: acknowledgedBy, atMs: acknowledgedAtMs ?? Date.now() });
   } catch (error) {
-    set(id, { kind: 'failed', words: error instanceof Error ? error.message : String(error) });
+    set(id, { kind: 'failed', text: error instanceof Error ? error.message : String(error) });
   }
   lookAgain();
 }

@@ -12,14 +12,14 @@ export interface Claims {
   /** True where this tab is the one; says so to the others. */
   take(): boolean;
   /** This tab is not, or no longer. */
-  give(): void;
+  release(): void;
   /** Whether another tab is. */
-  isHeld(): boolean;
+  isTaken(): boolean;
   close(): void;
 }
 
 /** A tab that is heard says so often enough that one which goes without a word is missed soon. */
-const heldForMs = 2_500;
+const claimLastsMs = 2_500;
 
 const isOlder = (one: Claim, other: Claim): boolean =>
   one.sinceMs < other.sinceMs || (one.sinceMs === other.sinceMs && one.tab < other.tab);
@@ -27,28 +27,29 @@ const isOlder = (one: Claim, other: Claim): boolean =>
 export function claimsOn(name: string, onChange: () => void): Claims {
   const channel = new BroadcastChannel(name);
   const tab = Math.random().toString(36).slice(2);
-  const others = new Map<string, { claim: Claim; heardMs: number }>();
+  const others = new Map<string, { claim: Claim; lastSeenMs: number }>();
   let sinceMs: number | null = null;
   channel.addEventListener('message', ({ data }: MessageEvent<Claim>) => {
-    if (data.kind === 'claim') others.set(data.tab, { claim: data, heardMs: Date.now() });
+    if (data.kind === 'claim') others.set(data.tab, { claim: data, lastSeenMs: Date.now() });
     else others.delete(data.tab);
     onChange();
   });
-  const give = () => {
+  const release = () => {
     if (sinceMs === null) return;
     channel.postMessage({ kind: 'given', tab, sinceMs } satisfies Claim);
     sinceMs = null;
   };
   // A tab says so when it is closed; one that crashes is missed.
-  window.addEventListener('pagehide', give);
-  const held = (): Claim[] => {
-    for (const [other, { heardMs }] of others) if (Date.now() - heardMs > heldForMs) others.delete(other);
+  window.addEventListener('pagehide', release);
+  const claims = (): Claim[] => {
+    for (const [other, { lastSeenMs }] of others)
+      if (Date.now() - lastSeenMs > claimLastsMs) others.delete(other);
     return [...others.values()].map(({ claim }) => claim);
   };
   return {
     take() {
       const own: Claim = { kind: 'claim', tab, sinceMs: sinceMs ?? Date.now() };
-      if (held().some((claim) => isOlder(claim, own))) {
+      if (claims().some((claim) => isOlder(claim, own))) {
         sinceMs = null;
         return false;
       }
@@ -56,10 +57,10 @@ export function claimsOn(name: string, onChange: () => void): Claims {
       channel.postMessage(own);
       return true;
     },
-    give,
-    isHeld: () => held().length > 0,
+    release,
+    isTaken: () => claims().length > 0,
     close: () => {
-      window.removeEventListener('pagehide', give);
+      window.removeEventListener('pagehide', release);
       channel.close();
     },
   };

@@ -13,7 +13,7 @@ const lookEveryMs = 500;
 export class Alarm {
   readonly #claims: Claims;
   readonly #onState: (state: AlarmState) => void;
-  readonly #leaveSound: () => void;
+  readonly #releaseSound: () => void;
   #timer = 0;
   #isWanted = false;
   #state: AlarmState = 'silent';
@@ -24,7 +24,7 @@ export class Alarm {
     this.#onState = onState;
     this.#claims = claimsOn(name, () => this.#look());
     // The browser has let the page be heard after all, or has taken it back.
-    this.#leaveSound = onSoundState(() => this.#look());
+    this.#releaseSound = onSoundState(() => this.#look());
   }
 
   want(isWanted: boolean): void {
@@ -36,14 +36,14 @@ export class Alarm {
       return;
     }
     window.clearInterval(this.#timer);
-    this.#silence();
+    this.#mute();
     soundOff();
     this.#show('silent');
   }
 
   close(): void {
     this.want(false);
-    this.#leaveSound();
+    this.#releaseSound();
     this.#claims.close();
   }
 
@@ -56,13 +56,13 @@ export class Alarm {
     if (!this.#isWanted) return;
     const output = runningSound();
     if (output === null) {
-      this.#silence();
-      this.#show(this.#claims.isHeld() ? 'elsewhere' : 'blocked');
+      this.#mute();
+      this.#show(this.#claims.isTaken() ? 'elsewhere' : 'blocked');
     } else if (this.#claims.take()) {
       this.#sound(output);
       this.#show('ringing');
     } else {
-      this.#silence();
+      this.#mute();
       this.#show('elsewhere');
     }
   }
@@ -76,8 +76,8 @@ export class Alarm {
     this.#source.start();
   }
 
-  #silence(): void {
-    this.#claims.give();
+  #mute(): void {
+    this.#claims.release();
     this.#source?.stop();
     this.#source?.disconnect();
     this.#source = null;

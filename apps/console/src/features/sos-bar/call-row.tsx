@@ -14,7 +14,7 @@ import {
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { liveBoardPath } from '../../lib/pages.ts';
 import { t } from '../../lib/labels.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-texts.ts';
 import { SiteClock } from '../../lib/site-clock.tsx';
 import { seconds } from '../../lib/ticking.ts';
 import { Button, ButtonLink } from '../../ui/actions/button.tsx';
@@ -25,7 +25,7 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { acknowledgeCall, type Acknowledging } from './acknowledging.ts';
 import { isFirstTime } from './announcements.ts';
 import styles from './sos-bar.module.css';
-import { exactText, runningText, siteOf, whereText } from '../../lib/sos-words.ts';
+import { exactText, runningText, siteOf, whereText } from '../../lib/sos-texts.ts';
 import { mute, mutedUntilMs } from './muted-calls.ts';
 
 interface RowProps {
@@ -34,15 +34,15 @@ interface RowProps {
   /** The server's clock minus this machine's. */
   readonly clockMs: number;
   /** The page is the live board as a screen on a wall, and stays so. */
-  readonly isWall: boolean;
+  readonly isWallDisplay: boolean;
 }
 
 /** Whether somebody is still to acknowledge it, as far as this browser knows. */
 export const isWaiting = (call: SosCall, outcome: Acknowledging | undefined): boolean =>
   call.state === 'raised' && (outcome === undefined || outcome.kind === 'failed');
 
-function boardHref(query: 'call' | 'sos', { id }: SosCall, isWall: boolean): string {
-  return `#/${liveBoardPath}?${new URLSearchParams({ [query]: id, ...(isWall ? { wall: '1' } : {}) }).toString()}`;
+function boardHref(query: 'call' | 'sos', { id }: SosCall, isWallDisplay: boolean): string {
+  return `#/${liveBoardPath}?${new URLSearchParams({ [query]: id, ...(isWallDisplay ? { wall: '1' } : {}) }).toString()}`;
 }
 
 function Running({ call: { raisedAtMs }, clockMs }: Pick<RowProps, 'call' | 'clockMs'>) {
@@ -82,7 +82,7 @@ function Facts({ call }: { readonly call: SosCall }) {
       )}
       {safeAtMs !== null && (
         <Fact icon={<IconShieldCheck size={16} aria-hidden />}>
-          <SiteClock atMs={safeAtMs} zone={siteTimeZone} words={(time) => t('sosBar.safe', { time })} />
+          <SiteClock atMs={safeAtMs} zone={siteTimeZone} write={(time) => t('sosBar.safe', { time })} />
         </Fact>
       )}
     </p>
@@ -144,14 +144,14 @@ function Mute({ call: { id } }: Pick<RowProps, 'call'>) {
   );
 }
 
-function MapLink({ call, isWall }: Pick<RowProps, 'call' | 'isWall'>) {
+function MapLink({ call, isWallDisplay }: Pick<RowProps, 'call' | 'isWallDisplay'>) {
   // Of a guard who is posted nowhere and whose phone knows no position, no map shows anything.
   if (call.position === null && call.siteId === null) return null;
   return (
     <ButtonLink
       className={styles.other}
       icon={<IconMap size={18} aria-hidden />}
-      href={boardHref('call', call, isWall)}
+      href={boardHref('call', call, isWallDisplay)}
       aria-label={t('sosBar.mapOf', { guard: call.guardName })}
     >
       {t('sosBar.map')}
@@ -162,15 +162,15 @@ function MapLink({ call, isWall }: Pick<RowProps, 'call' | 'isWall'>) {
 /** Once for each call, however often the row is drawn. */
 function Announcement({ call }: Pick<RowProps, 'call'>) {
   const [isShown] = useState(() => isFirstTime(call.id));
-  const words = t('sosBar.alarm', { guard: call.guardName, site: siteOf(call) });
-  return <VisuallyHidden>{isShown ? <span role="alert">{words}</span> : null}</VisuallyHidden>;
+  const text = t('sosBar.alarm', { guard: call.guardName, site: siteOf(call) });
+  return <VisuallyHidden>{isShown ? <span role="alert">{text}</span> : null}</VisuallyHidden>;
 }
 
 function Waiting({
   call,
   outcome,
   clockMs,
-  isWall,
+  isWallDisplay,
   onAcknowledge,
 }: RowProps & { onAcknowledge: () => void }) {
   const guard = call.guardName;
@@ -184,14 +184,14 @@ function Waiting({
         <Facts call={call} />
         {hasFailed && (
           <p role="alert" className={styles.failure}>
-            {t('sosBar.failed', { reason: outcome.words })}
+            {t('sosBar.failed', { reason: outcome.text })}
           </p>
         )}
       </div>
       <Running call={call} clockMs={clockMs} />
       <div className={styles.actions}>
         <Phone call={call} />
-        <MapLink call={call} isWall={isWall} />
+        <MapLink call={call} isWallDisplay={isWallDisplay} />
         <Mute call={call} />
         <Button
           className={styles.acknowledge}
@@ -212,16 +212,16 @@ function Seen({ call, outcome }: Pick<RowProps, 'call' | 'outcome'>) {
   const { acknowledgedBy, acknowledgedAtMs, siteTimeZone } = call;
   if (outcome?.kind === 'late') {
     const { by: name, atMs } = outcome;
-    return <SiteClock atMs={atMs} zone={siteTimeZone} words={(time) => t('sosBar.first', { name, time })} />;
+    return <SiteClock atMs={atMs} zone={siteTimeZone} write={(time) => t('sosBar.first', { name, time })} />;
   }
   if (acknowledgedAtMs === null)
     return t(outcome?.kind === 'sending' ? 'sosBar.acknowledging' : 'sosBar.byYou');
-  const words = (time: string) => t('sosBar.by', { name: acknowledgedBy, time });
-  return <SiteClock atMs={acknowledgedAtMs} zone={siteTimeZone} words={words} />;
+  const text = (time: string) => t('sosBar.by', { name: acknowledgedBy, time });
+  return <SiteClock atMs={acknowledgedAtMs} zone={siteTimeZone} write={text} />;
 }
 
 /** Alarms no longer, and is not forgotten either: it stays until it is resolved. */
-function Acknowledged({ call, outcome, clockMs, isWall }: RowProps) {
+function Acknowledged({ call, outcome, clockMs, isWallDisplay }: RowProps) {
   const { guardName: guard, guardPhone: phone } = call;
   return (
     <>
@@ -239,7 +239,7 @@ function Acknowledged({ call, outcome, clockMs, isWall }: RowProps) {
             {t('sosBar.call')}
           </a>
         )}
-        <a href={boardHref('sos', call, isWall)} aria-label={t('sosBar.detailsOf', { guard })}>
+        <a href={boardHref('sos', call, isWallDisplay)} aria-label={t('sosBar.detailsOf', { guard })}>
           {t('sosBar.details')}
         </a>
       </div>

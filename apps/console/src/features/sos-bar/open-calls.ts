@@ -29,7 +29,7 @@ export function followOpenCalls(userId: string): () => void {
 }
 
 class Follower {
-  readonly #leaving = new AbortController();
+  readonly #closing = new AbortController();
   readonly #channel: BroadcastChannel;
   readonly #timer: number;
   #isLooking = false;
@@ -45,14 +45,14 @@ class Follower {
       if (data.atMs > this.#atMs) this.#take(data, Date.now());
     });
     this.#timer = window.setInterval(() => this.#tick(), tickMs);
-    const { signal } = this.#leaving;
+    const { signal } = this.#closing;
     const look = () => this.look();
     for (const back of ['online', 'offline', 'pageshow', 'focus'])
       window.addEventListener(back, look, { signal });
     document.addEventListener('visibilitychange', look, { signal });
     const leaves = [onAppEvent('sosChanged', look), onAppEvent('streamTurned', look)];
     signal.addEventListener('abort', () => {
-      for (const leave of leaves) leave();
+      for (const release of leaves) release();
     });
     look();
   }
@@ -64,7 +64,7 @@ class Follower {
   }
 
   close(): void {
-    this.#leaving.abort();
+    this.#closing.abort();
     window.clearInterval(this.#timer);
     this.#channel.close();
   }
@@ -82,13 +82,13 @@ class Follower {
     this.#isDue = false;
     const beganMs = Date.now();
     try {
-      const { signal } = this.#leaving;
+      const { signal } = this.#closing;
       const open = await askOpenSos(AbortSignal.any([signal, AbortSignal.timeout(lookMaxMs)]));
       if (signal.aborted) return;
       this.#take(open, beganMs);
       this.#channel.postMessage(open);
     } catch (error) {
-      if (this.#leaving.signal.aborted) return;
+      if (this.#closing.signal.aborted) return;
       this.#miss(error, beganMs);
     } finally {
       this.#lookedMs = Date.now();

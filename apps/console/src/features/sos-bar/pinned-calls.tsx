@@ -5,14 +5,14 @@ import { t } from '../../lib/labels.ts';
 import { sosRoute, useOpenCalls } from '../../lib/open-sos.ts';
 import { SiteClock } from '../../lib/site-clock.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { siteOf, whereText } from '../../lib/sos-words.ts';
+import { siteOf, whereText } from '../../lib/sos-texts.ts';
 import styles from './pinned-calls.module.css';
 
 function Seen({ call }: { readonly call: SosCall }) {
   const { acknowledgedAtMs, acknowledgedBy: name, siteTimeZone } = call;
   if (acknowledgedAtMs === null) return t('sosBar.unseen');
   return (
-    <SiteClock atMs={acknowledgedAtMs} zone={siteTimeZone} words={(time) => t('sosBar.by', { name, time })} />
+    <SiteClock atMs={acknowledgedAtMs} zone={siteTimeZone} write={(time) => t('sosBar.by', { name, time })} />
   );
 }
 

@@ -27,7 +27,7 @@ import { useAlarmSound, useTabAlarm } from './use-alarm.ts';
 
 export interface BarProps {
   /** The page is the live board as a screen on a wall. */
-  readonly isWall: boolean;
+  readonly isWallDisplay: boolean;
   /** The page itself says that its connection is lost. */
   readonly isBoard: boolean;
 }
@@ -41,9 +41,9 @@ export function SosBar(props: BarProps) {
 
 function Followed({ userId, ...props }: BarProps & { readonly userId: string }) {
   useEffect(() => {
-    const leave = followOpenCalls(userId);
+    const unfollow = followOpenCalls(userId);
     return () => {
-      leave();
+      unfollow();
       forgetOutcomes();
     };
   }, [userId]);
@@ -56,7 +56,7 @@ function Followed({ userId, ...props }: BarProps & { readonly userId: string }) 
   const showsConnection = useShowsConnection(open, props.isBoard);
   if (open.calls.length === 0 && !showsConnection) return null;
   return (
-    <Bar isWall={props.isWall}>
+    <Bar isWallDisplay={props.isWallDisplay}>
       {sound === 'blocked' && <Blocked />}
       {open.calls.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll what they can reach
@@ -68,7 +68,7 @@ function Followed({ userId, ...props }: BarProps & { readonly userId: string }) 
                 call={call}
                 outcome={outcomes.get(call.id)}
                 clockMs={open.clockMs}
-                isWall={props.isWall}
+                isWallDisplay={props.isWallDisplay}
               />
             ))}
           </ul>
@@ -81,7 +81,7 @@ function Followed({ userId, ...props }: BarProps & { readonly userId: string }) 
 }
 
 /** Where a modal dialog is open, in it: all else is out of reach. */
-function Bar({ isWall, children }: { readonly isWall: boolean; readonly children: ReactNode }) {
+function Bar({ isWallDisplay, children }: { readonly isWallDisplay: boolean; readonly children: ReactNode }) {
   const layer = useTopLayer();
   const bar = useRef<HTMLElement>(null);
   const isInPage = layer === document.body;
@@ -90,7 +90,7 @@ function Bar({ isWall, children }: { readonly isWall: boolean; readonly children
   const section = (
     <section
       ref={bar}
-      className={classNames(styles.bar, isWall && styles.onWall, !isInPage && styles.inLayer)}
+      className={classNames(styles.bar, isWallDisplay && styles.onWall, !isInPage && styles.inLayer)}
       aria-label={t('sosBar.title')}
       data-print="hide"
     >
@@ -124,7 +124,7 @@ function useFocusKey(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.key !== 'F8' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const first = (wanted: string) => bar.current?.querySelector<HTMLElement>(wanted);
+      const first = (selector: string) => bar.current?.querySelector<HTMLElement>(selector);
       const target = first('[data-sos-acknowledge]') ?? first('a, button');
       if (!target) return;
       event.preventDefault();
@@ -160,10 +160,10 @@ function More({ open: { count, calls } }: { readonly open: OpenCalls }) {
 /** A blink of the connection is not worth a word. */
 const shownAfterMs = 5_000;
 
-const troubleSinceMs = ({ lostSinceMs, slowSinceMs }: OpenCalls): number | null => lostSinceMs ?? slowSinceMs;
+const faultSinceMs = ({ lostSinceMs, slowSinceMs }: OpenCalls): number | null => lostSinceMs ?? slowSinceMs;
 
 function useShowsConnection(open: OpenCalls, isBoard: boolean): boolean {
-  const sinceMs = troubleSinceMs(open);
+  const sinceMs = faultSinceMs(open);
   const nowMs = useSyncExternalStore(sinceMs === null ? noTicks : seconds.subscribe, seconds.now);
   return !isBoard && sinceMs !== null && nowMs - sinceMs >= shownAfterMs;
 }

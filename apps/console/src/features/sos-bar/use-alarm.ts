@@ -6,7 +6,7 @@ import { t } from '../../lib/labels.ts';
 import { currentTenant } from '../../lib/tenant.ts';
 import { noTicks, seconds } from '../../lib/ticking.ts';
 import { Alarm, type AlarmState } from './alarm.ts';
-import { siteOf } from '../../lib/sos-words.ts';
+import { siteOf } from '../../lib/sos-texts.ts';
 import { mutedUntilMs } from './muted-calls.ts';
 import alarmIcon from './sos-icon.svg';
 
@@ -14,8 +14,8 @@ import alarmIcon from './sos-icon.svg';
 export function useAlarmSound(userId: string, waiting: readonly SosCall[]): AlarmState {
   const [state, setState] = useState<AlarmState>('silent');
   const alarm = useRef<Alarm | null>(null);
-  const isQuiet = waiting.length === 0;
-  const nowMs = useSyncExternalStore(isQuiet ? noTicks : seconds.subscribe, seconds.now);
+  const isIdle = waiting.length === 0;
+  const nowMs = useSyncExternalStore(isIdle ? noTicks : seconds.subscribe, seconds.now);
   const isLoud = waiting.some(({ id }) => mutedUntilMs(id, nowMs) === 0);
   useEffect(() => {
     const made = new Alarm(`watchpost alarm ${currentTenant()} ${userId}`, setState);

@@ -5,7 +5,7 @@ import { dueStatuses } from '@watchpost/domain/tours';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { t } from '../../lib/labels.ts';
-import { outcomeWords } from '../../reports/outcome-words.ts';
+import { outcomeText } from '../../reports/outcome-text.ts';
 import { guardChip, noNarrowing, windowChip } from '../../reports/narrowing.ts';
 import { SiteSelect } from '../../records/site-filter.tsx';
 import { ZoneField } from '../../lib/rounds/zone-field.tsx';
@@ -92,7 +92,7 @@ function NarrowedChips({ search, onChange }: ChipsProps) {
           {
             id: 'outcome',
             name: t('narrow.outcome'),
-            value: outcomeWords(outcome),
+            value: outcomeText(outcome),
             cleared: { outcome: '' },
           },
         ]),

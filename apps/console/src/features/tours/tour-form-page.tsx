@@ -84,7 +84,7 @@ function TourForm({ id, tour, stored }: TourFormProps) {
       wordsOf={(field, value) => wordsOf(field, value, choices)}
       fieldLabels={labelsOfTour()}
     >
-      <WithAside isKept aside={<TourPreview draft={form.draft} choices={choices} />}>
+      <WithAside isAlwaysShown aside={<TourPreview draft={form.draft} choices={choices} />}>
         <AboutFields
           form={form}
           siteName={tour?.siteName ?? session.user()?.siteName ?? ''}

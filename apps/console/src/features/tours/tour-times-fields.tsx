@@ -14,7 +14,7 @@ import { Stack } from '../../ui/display/stack.tsx';
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { useTold } from '../../ui/fields/use-told.ts';
+import { useSettled } from '../../ui/fields/use-settled.ts';
 import type { TourFieldsProps } from './tour-about-fields.tsx';
 import { nextTime } from './tour-draft.ts';
 import styles from './tours.module.css';
@@ -147,7 +147,7 @@ function WindowFields({ form, choices }: TourFieldsProps) {
 
 function TimesList({ form, choices }: TourFieldsProps) {
   const { times } = form.draft;
-  const problem = useTold(form.problemOf('times'));
+  const problem = useSettled(form.problemOf('times'));
   const zone = choices?.timeZone;
   const put = (next: readonly string[]) => form.change({ times: next });
   return (

@@ -6,17 +6,17 @@ import { TenantLogo } from './tenant-logo.tsx';
 
 interface PrintHeadProps {
   /** In place of the site. */
-  readonly words?: readonly string[];
+  readonly lines?: readonly string[];
 }
 
-export function PrintHead({ words }: PrintHeadProps) {
+export function PrintHead({ lines }: PrintHeadProps) {
   const tenantName = useSession((session) => session.tenantConfig(tenantNameConfigKey)) ?? '';
   const logo = useSession((session) => session.tenantConfig(logoConfigKey)) ?? '';
   const ownSite = useSession((session) => session.user()?.siteName ?? '');
   return (
     <div className={styles.head}>
       {logo !== '' && <TenantLogo logo={logo} tenantName={tenantName} />}
-      <p>{[tenantName, ...(words ?? [ownSite])].filter((each) => each !== '').join(' · ')}</p>
+      <p>{[tenantName, ...(lines ?? [ownSite])].filter((each) => each !== '').join(' · ')}</p>
     </div>
   );
 }

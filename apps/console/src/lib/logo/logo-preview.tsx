@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { t } from '../labels.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
-import type { LogoCuts } from './logo-cut.ts';
+import type { LogoCrops } from './crop-logo.ts';
 import styles from './logo-choice.module.css';
 
 interface PreviewProps {
-  readonly cuts: LogoCuts;
+  readonly cuts: LogoCrops;
   readonly isSaving: boolean;
   /** Words for the grounds that it is shown on. */
   readonly grounds: Readonly<Record<'light' | 'dark', string>>;

@@ -4,10 +4,10 @@ import { toasts } from '../../ui/feedback/toasts.ts';
 import { confirm } from '../../ui/overlays/confirm-store.ts';
 import { ApiError } from '../api-error.ts';
 import { t, translate } from '../labels.ts';
-import { cutLogo, type LogoCuts, LogoRefused } from './logo-cut.ts';
+import { cropLogo, type LogoCrops, LogoRefused } from './crop-logo.ts';
 
 interface Chosen {
-  readonly cuts: LogoCuts;
+  readonly cuts: LogoCrops;
   readonly name: string;
 }
 
@@ -30,7 +30,7 @@ export function useLogoChoice({ store, remove, removeQuestion }: LogoStore) {
   const choose = async (file: File) => {
     setRefusal(null);
     try {
-      setChosen({ cuts: await cutLogo(file), name: file.name });
+      setChosen({ cuts: await cropLogo(file), name: file.name });
     } catch (error) {
       setRefusal(error instanceof LogoRefused ? error.message : 'photo_broken');
     }

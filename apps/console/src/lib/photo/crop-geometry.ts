@@ -34,9 +34,9 @@ export function movedBy(crop: Crop, right: number, down: number, size: Size): Cr
 }
 
 /** About the same centre, with a side between the smallest allowed and the largest possible. */
-export function zoomedTo(crop: Crop, wantedSide: number, size: Size, smallestSide: number): Crop {
+export function zoomedTo(crop: Crop, chosenSide: number, size: Size, smallestSide: number): Crop {
   const largest = largestSide(size);
-  const side = clamp(wantedSide, Math.min(smallestSide, largest), largest);
+  const side = clamp(chosenSide, Math.min(smallestSide, largest), largest);
   const grown = (side - crop.side) / 2;
   return within({ left: crop.left - grown, top: crop.top - grown, side }, size);
 }

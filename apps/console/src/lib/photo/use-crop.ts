@@ -46,12 +46,12 @@ export function useCrop(picture: ImageBitmap, canvasRef: RefObject<HTMLCanvasEle
   useWheel(canvasRef, zoomBy);
 
   const onPointerMove = (event: PointerEvent<HTMLCanvasElement>) => {
-    const held = pointers.current;
-    const before = held.get(event.pointerId);
+    const positions = pointers.current;
+    const before = positions.get(event.pointerId);
     if (before === undefined) return;
     const point = { x: event.clientX, y: event.clientY };
-    const other = [...held].find(([id]) => id !== event.pointerId)?.[1];
-    held.set(event.pointerId, point);
+    const other = [...positions].find(([id]) => id !== event.pointerId)?.[1];
+    positions.set(event.pointerId, point);
     if (other !== undefined) {
       const distance = (from: Point) => Math.max(Math.hypot(from.x - other.x, from.y - other.y), 1);
       zoomBy(distance(before) / distance(point));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Crop } from './crop-geometry.ts';
-import { cutPhoto } from './cut-photo.ts';
+import { cropPhoto } from './crop-photo.ts';
 import { PhotoRefused, readPhoto } from './read-photo.ts';
 
 export interface ChosenPhoto {
@@ -44,11 +44,11 @@ export function usePhoto() {
       }
     },
     /** The photo as it was cut; undefined, with the refusal set, when it could not be. */
-    async cut(crop: Crop): Promise<ChosenPhoto | undefined> {
+    async crop(crop: Crop): Promise<ChosenPhoto | undefined> {
       if (uncut === undefined) return undefined;
       const { picture, file } = uncut;
       try {
-        const blob = await cutPhoto(picture, crop, file.type);
+        const blob = await cropPhoto(picture, crop, file.type);
         const photo = { blob, name: file.name, address: URL.createObjectURL(blob) };
         setChosen(photo);
         return photo;

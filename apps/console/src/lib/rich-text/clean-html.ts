@@ -30,7 +30,7 @@ export function cleanFragment(html: string): DocumentFragment {
 
 /** The same as text, for an editor that parses by its own list. */
 export function cleanText(html: string): string {
-  const holder = document.createElement('div');
-  holder.append(cleanFragment(html));
-  return holder.innerHTML;
+  const container = document.createElement('div');
+  container.append(cleanFragment(html));
+  return container.innerHTML;
 }

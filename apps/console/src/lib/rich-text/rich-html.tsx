@@ -11,7 +11,7 @@ export default function RichHtml({
   readonly html: string;
   readonly className?: string;
 }) {
-  const holder = useRef<HTMLDivElement>(null);
-  useEffect(() => holder.current?.replaceChildren(cleanFragment(html)), [html]);
-  return <div ref={holder} className={classNames(styles.text, className)} />;
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => container.current?.replaceChildren(cleanFragment(html)), [html]);
+  return <div ref={container} className={classNames(styles.text, className)} />;
 }

@@ -8,7 +8,7 @@ let timer = 0;
 
 /** One timer for all ages of a page. */
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) timer = window.setInterval(() => listeners.forEach((hear) => hear()), tickMs);
+  if (listeners.size === 0) timer = window.setInterval(() => listeners.forEach((update) => update()), tickMs);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);

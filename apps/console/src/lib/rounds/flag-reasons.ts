@@ -4,12 +4,12 @@ import type { TrustFlag } from '@watchpost/domain/trust';
 import { t } from '../labels.ts';
 import './details-texts.ts';
 import { relativeAge } from './round-times.ts';
-import { durationText } from './round-words.ts';
+import { durationText } from './round-texts.ts';
 
-export interface Doubt {
+export interface FlagReason {
   readonly flag: TrustFlag;
   /** Two or three words. */
-  readonly word: string;
+  readonly label: string;
   /** One sentence with the figures. */
   readonly reason: string;
 }
@@ -18,40 +18,42 @@ type Scan = NonNullable<TimelinePoint['scan']>;
 type ScannedPoint = TimelinePoint & { readonly scan: Scan };
 type Measured = Scan['doubts'][number];
 
-export function doubtsOf(point: ScannedPoint): Doubt[] {
-  return point.scan.doubts.map((doubt) => ({
-    flag: doubt.flag,
-    word: t(`trust.${doubt.flag}`),
-    reason: reasonOf(doubt, point),
+export function flagReasonsOf(point: ScannedPoint): FlagReason[] {
+  return point.scan.doubts.map((flag) => ({
+    flag: flag.flag,
+    label: t(`trust.${flag.flag}`),
+    reason: reasonOf(flag, point),
   }));
 }
 
-function reasonOf(doubt: Measured, point: ScannedPoint): string {
-  const { flag, elapsedMs = 0, limit = 0 } = doubt;
+function reasonOf(measured: Measured, point: ScannedPoint): string {
+  const { flag, elapsedMs = 0, limit = 0 } = measured;
   switch (flag) {
     case 'outsideRadius':
-      return outsideRadius(doubt, point);
+      return outsideRadius(measured, point);
     case 'poorAccuracy':
-      return t('trust.poorAccuracyWhy', { accuracy: Math.round(doubt.accuracyMetres ?? limit), limit });
+      return t('trust.poorAccuracyWhy', { accuracy: Math.round(measured.accuracyMetres ?? limit), limit });
     case 'clockSkew':
-      return t(elapsedMs > 0 ? 'trust.clockAhead' : 'trust.clockBehind', spans(doubt));
+      return t(elapsedMs > 0 ? 'trust.clockAhead' : 'trust.clockBehind', spans(measured));
     case 'outOfOrder':
       return outOfOrder(point);
     case 'tooFast':
-      return t('trust.tooFastOf', { ...step(doubt), speed: oneDecimal(speedOf(doubt)), limit });
+      return t('trust.tooFastOf', { ...step(measured), speed: oneDecimal(speedOf(measured)), limit });
     case 'teleport':
       return t('trust.teleportWhy', {
-        ...step(doubt),
-        speed: Math.round(speedOf(doubt) * kmPerHour),
+        ...step(measured),
+        speed: Math.round(speedOf(measured) * kmPerHour),
         limit: Math.round(limit * kmPerHour),
       });
     case 'burst':
     case 'sharedDevice':
-      return t(`trust.${flag}Why`, spans(doubt));
+      return t(`trust.${flag}Why`, spans(measured));
     case 'staleCode':
-      return doubt.elapsedMs === undefined ? t('trust.staleCodeWhy') : t('trust.staleCodeOf', spans(doubt));
+      return measured.elapsedMs === undefined
+        ? t('trust.staleCodeWhy')
+        : t('trust.staleCodeOf', spans(measured));
     case 'sentLate':
-      return elapsedMs === 0 ? t('trust.sentLateWhy') : t('trust.sentLateOf', ages(doubt));
+      return elapsedMs === 0 ? t('trust.sentLateWhy') : t('trust.sentLateOf', ages(measured));
     case 'noPosition':
     case 'typedCode':
     case 'unplanned':

@@ -10,7 +10,7 @@ import { Age } from './age.tsx';
 import styles from './round-cells.module.css';
 import { roundMeanings } from './round-meanings.ts';
 import { daysBetween, timeFormat, wallClock } from './round-times.ts';
-import { otherTimeText, phoneClockText } from './round-words.ts';
+import { otherTimeText, phoneClockText } from './round-texts.ts';
 import { useShownZone } from './shown-zone.ts';
 
 /** First name, and last name if there is one (REP-01). */
@@ -46,7 +46,7 @@ export function SiteTime({
   return (
     <span className={styles.time}>
       <time dateTime={new Date(atMs).toISOString()} data-tip={otherTimeText(atMs, zone, siteZone)}>
-        <DateAndTime words={wallClock(atMs, zone, format)} />
+        <DateAndTime text={wallClock(atMs, zone, format)} />
       </time>
       {hasAge && (
         <>
@@ -98,20 +98,24 @@ export function EndOf({ startMs, endMs, zone: siteZone }: EndOfProps) {
 
 /** Icon and word of a status code; nothing for a code that no one knows (REP-08). */
 export function RoundStatus({ code }: { readonly code: number }) {
-  const word = translate(statusText(code));
-  if (word === '') return null;
+  const productLabel = translate(statusText(code));
+  if (productLabel === '') return null;
   if (code === roundStatus.inProgress) {
     return (
       <StatusBadge
         meaning={roundMeanings.inProgress}
         icon={<IconProgress size={14} stroke={2} aria-hidden />}
       >
-        {word}
+        {productLabel}
       </StatusBadge>
     );
   }
   const { completed, incompleted } = roundMeanings;
-  return <StatusBadge meaning={code === roundStatus.completed ? completed : incompleted}>{word}</StatusBadge>;
+  return (
+    <StatusBadge meaning={code === roundStatus.completed ? completed : incompleted}>
+      {productLabel}
+    </StatusBadge>
+  );
 }
 
 interface ScannedProps {

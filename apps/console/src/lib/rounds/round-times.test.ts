@@ -70,8 +70,8 @@ describe('age', () => {
     [100 * day, '3 months'],
     [400 * day, 'a year'],
     [800 * day, '2 years'],
-  ])('of %i ms has no suffix and no more than has passed: %s', (spanMs, words) => {
-    expect(relativeAge(at, at + spanMs)).toBe(words);
+  ])('of %i ms has no suffix and no more than has passed: %s', (spanMs, text) => {
+    expect(relativeAge(at, at + spanMs)).toBe(text);
   });
 });
 

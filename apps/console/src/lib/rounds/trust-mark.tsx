@@ -8,21 +8,21 @@ import styles from './trust-mark.module.css';
 
 interface TrustMarkProps {
   readonly score: number;
-  readonly doubts: readonly TrustFlag[];
+  readonly flags: readonly TrustFlag[];
   /** What else is to be said; empty for nothing. */
   readonly note?: string;
 }
 
 /** Nothing for a round without a reason to check. */
-export function TrustMark({ score, doubts, note = '' }: TrustMarkProps) {
+export function TrustMark({ score, flags, note = '' }: TrustMarkProps) {
   if (score === fullTrust) return null;
-  const words = [...doubts.map((flag) => t(`trust.${flag}`)), ...(note === '' ? [] : [note])].join(', ');
-  const told = `${t('trust.scoreRound')}: ${t('trust.scoreOf', { score })}. ${words}`;
+  const text = [...flags.map((flag) => t(`trust.${flag}`)), ...(note === '' ? [] : [note])].join(', ');
+  const label = `${t('trust.scoreRound')}: ${t('trust.scoreOf', { score })}. ${text}`;
   return (
-    <span className={styles.mark} data-level={levelOf(score)} title={told}>
+    <span className={styles.mark} data-level={levelOf(score)} title={label}>
       <IconFlagFilled size={12} aria-hidden />
       <span aria-hidden>{score}</span>
-      <VisuallyHidden>{told}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );
 }

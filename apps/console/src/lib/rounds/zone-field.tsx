@@ -29,8 +29,8 @@ export function ZoneField({ zone, siteZones, hasSites = true, className, onChang
       label={t('rounds.zone')}
       value={isOther ? zone : own}
       options={[
-        { value: own, label: zoneWords(own) },
-        ...(hasSites ? [{ value: 'site', label: zoneWords('site') }] : []),
+        { value: own, label: zoneText(own) },
+        ...(hasSites ? [{ value: 'site', label: zoneText('site') }] : []),
         ...(isOther && zone !== 'site' ? [{ value: zone, label: zone }] : []),
       ]}
       onValueChange={(chosen) => onChange({ zone: chosen })}
@@ -39,7 +39,7 @@ export function ZoneField({ zone, siteZones, hasSites = true, className, onChang
 }
 
 /** Whose clocks a choice names. */
-export function zoneWords(zone: ZoneChoice): string {
+export function zoneText(zone: ZoneChoice): string {
   if (zone === 'site') return t('rounds.zoneSite');
   return zone === viewerZone() ? t('rounds.zoneOwn', { zone }) : zone;
 }

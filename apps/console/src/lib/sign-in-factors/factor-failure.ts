@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import { failureTexts } from '../form-message.tsx';
 import { t } from '../labels.ts';
 
-const words = {
+const texts = {
   signInExpired: () => t('factors.signInExpired'),
   codeWrong: () => t('factors.codeWrong'),
   setupEnded: () => t('factors.setupEnded'),
@@ -15,11 +15,11 @@ const words = {
   slowDown: () => t('factors.slowDown'),
 } as const;
 
-const isKnown = (code: string): code is keyof typeof words => Object.hasOwn(words, code);
+const isKnown = (code: string): code is keyof typeof texts => Object.hasOwn(texts, code);
 
 export function factorFailure(error: unknown): string {
   if (error instanceof ApiError) {
-    return isKnown(error.code) ? words[error.code]() : (failureTexts(error)[0] ?? error.message);
+    return isKnown(error.code) ? texts[error.code]() : (failureTexts(error)[0] ?? error.message);
   }
   return error instanceof Error && error.name === 'PasskeyFailure' ? error.message : t('error.unreachable');
 }

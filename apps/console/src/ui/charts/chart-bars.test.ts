@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { labelEvery, placeBars } from './chart-bars.ts';
+import { labelEvery, layOutBars } from './chart-bars.ts';
 
 const box = { left: 40, top: 8, width: 600, height: 200 };
 
@@ -9,20 +9,20 @@ describe('bars', () => {
     const bar = fc.array(fc.nat(500), { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(fc.array(bar, { minLength: 1, maxLength: 40 }), (values) => {
-        const placed = placeBars(
+        const layout = layOutBars(
           values.map((each, index) => ({ id: String(index), values: each })),
           box,
         );
-        expect(placed.ticks[0]).toEqual({ value: 0, y: box.top + box.height });
-        const parts = placed.bars.flatMap((each) => each.parts);
+        expect(layout.ticks[0]).toEqual({ value: 0, y: box.top + box.height });
+        const parts = layout.bars.flatMap((each) => each.parts);
         const bottom = box.top + box.height;
-        const first = placed.bars
+        const first = layout.bars
           .flatMap((each) => each.parts.slice(0, 1))
           .filter(({ height }) => height > 0);
         expect(first.map((part) => Math.round(part.y + part.height))).toEqual(first.map(() => bottom));
         expect(Math.min(...parts.map(({ y }) => y))).toBeGreaterThanOrEqual(box.top - 2);
         // Tall ones are as high as their numbers are, and stand on the part below.
-        const tall = placed.bars.flatMap((each, index) => {
+        const tall = layout.bars.flatMap((each, index) => {
           const [one = 0, other = 0] = values[index] ?? [];
           const [lower, upper] = each.parts;
           const isTall = one > 60 && other > 60 && lower !== undefined && upper !== undefined;

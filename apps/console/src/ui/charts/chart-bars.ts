@@ -8,19 +8,19 @@ export interface BarInput {
   readonly values: readonly number[];
 }
 
-export interface PlacedPart {
+export interface PartLayout {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface PlacedBars {
+export interface BarsLayout {
   /** For each bar the parts, in the order of the values. */
   readonly bars: readonly {
     readonly x: number;
     readonly width: number;
-    readonly parts: readonly PlacedPart[];
+    readonly parts: readonly PartLayout[];
   }[];
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
   readonly bottom: number;
@@ -37,7 +37,7 @@ export interface BarBox {
 const heightMin = 2;
 const barWidthMax = 40;
 
-export function placeBars(bars: readonly BarInput[], box: BarBox): PlacedBars {
+export function layOutBars(bars: readonly BarInput[], box: BarBox): BarsLayout {
   const totals = bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
   const y = scaleLinear()
     .domain([0, Math.max(4, ...totals)])

@@ -7,7 +7,7 @@ import { PlainTable } from '../display/plain-table.tsx';
 import styles from './chart-frame.module.css';
 
 export interface ChartCell {
-  readonly words: string;
+  readonly text: string;
   /** The rows that it counts. */
   readonly href?: string;
 }
@@ -25,17 +25,17 @@ interface ChartFrameProps {
   /** Made only where it is looked at. */
   readonly table: () => ChartTable;
   /** Names of the button that turns the one into the other. */
-  readonly turn: { readonly toTable: string; readonly toChart: string };
+  readonly toggleTexts: { readonly toTable: string; readonly toChart: string };
   readonly children: ReactNode;
 }
 
-export function ChartFrame({ title, summary, table, turn, children }: ChartFrameProps) {
+export function ChartFrame({ title, summary, table, toggleTexts, children }: ChartFrameProps) {
   const [isTable, setIsTable] = useState(false);
   const toggle = (
     <span data-print="hide">
       <IconButton
         icon={isTable ? <IconChartBar size={18} aria-hidden /> : <IconTable size={18} aria-hidden />}
-        label={isTable ? turn.toChart : turn.toTable}
+        label={isTable ? toggleTexts.toChart : toggleTexts.toTable}
         onClick={() => setIsTable(!isTable)}
       />
     </span>
@@ -54,9 +54,9 @@ function TableView({ title, table: { head, rows } }: { readonly title: string; r
       <PlainTable label={title} isFocusable>
         <thead>
           <tr>
-            {head.map((words, column) => (
-              <th key={words} scope="col" data-is-number={column > 0 || undefined}>
-                {words}
+            {head.map((cellText, column) => (
+              <th key={cellText} scope="col" data-is-number={column > 0 || undefined}>
+                {cellText}
               </th>
             ))}
           </tr>
@@ -64,9 +64,9 @@ function TableView({ title, table: { head, rows } }: { readonly title: string; r
         <tbody>
           {rows.map(({ id, cells }) => (
             <tr key={id}>
-              {cells.map(({ words, href }, column) => (
+              {cells.map(({ text, href }, column) => (
                 <td key={head[column]} data-is-number={column > 0 || undefined}>
-                  {href === undefined ? words : <a href={href}>{words}</a>}
+                  {href === undefined ? text : <a href={href}>{text}</a>}
                 </td>
               ))}
             </tr>

@@ -9,7 +9,7 @@ import styles from './heat-map.module.css';
 export interface HeatCell {
   readonly value: number;
   /** What it counts, in words. */
-  readonly words: string;
+  readonly text: string;
   readonly href: string;
 }
 
@@ -87,15 +87,15 @@ interface CellProps {
 }
 
 /** A colour that only grows deeper is no meaning: the number stands in each cell. */
-function Cell({ cell: { value, words, href }, share, x, y }: CellProps) {
+function Cell({ cell: { value, text, href }, share, x, y }: CellProps) {
   const depth: CSSProperties & { '--depth': string } = { '--depth': `${Math.round(depthOf(share))}%` };
   return (
     <a
       href={href}
       className={classNames(styles.cell, value === 0 && styles.none, share >= deepFrom && styles.deep)}
       style={depth}
-      title={words}
-      aria-label={words}
+      title={text}
+      aria-label={text}
       data-x={x}
       data-y={y}
       tabIndex={x === 0 && y === 0 ? 0 : -1}

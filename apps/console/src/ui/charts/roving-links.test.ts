@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { nextPlace } from './roving-links.ts';
+import { nextPosition } from './roving-links.ts';
 
-const places = [
+const positions = [
   { x: 0, y: 0 },
   { x: 1, y: 0 },
   { x: 1, y: 1 },
   { x: 3, y: 0 },
 ];
-const from = (index: number) => places[index] ?? { x: 0, y: 0 };
+const from = (index: number) => positions[index] ?? { x: 0, y: 0 };
 
 describe('arrow keys', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('arrow keys', () => {
     [3, [-1, 0], 1],
     [0, [-1, 0], -1],
     [0, [0, 1], 2],
-  ] as const)('from %i by %j go to %i', (index, step, wanted) => {
-    expect(nextPlace(from(index), places, step)).toBe(wanted);
+  ] as const)('from %i by %j go to %i', (index, step, expected) => {
+    expect(nextPosition(from(index), positions, step)).toBe(expected);
   });
 });

@@ -8,25 +8,25 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
 };
 
-interface Place {
+interface GridPosition {
   readonly x: number;
   readonly y: number;
 }
 
-const placeOf = (element: Element): Place => ({
+const positionOf = (element: Element): GridPosition => ({
   x: Number(element.getAttribute('data-x')),
   y: Number(element.getAttribute('data-y')),
 });
 
 /** The nearest one in a direction: in line if there is one, else the least out of line. */
-export function nextPlace(
-  from: Place,
-  places: readonly Place[],
+export function nextPosition(
+  from: GridPosition,
+  positions: readonly GridPosition[],
   [dx, dy]: readonly [number, number],
 ): number {
   let best = -1;
   let bestCost = Number.POSITIVE_INFINITY;
-  for (const [index, { x, y }] of places.entries()) {
+  for (const [index, { x, y }] of positions.entries()) {
     const [along, across] = dx === 0 ? [(y - from.y) * dy, x - from.x] : [(x - from.x) * dx, y - from.y];
     const cost = along + Math.abs(across) * 1_000;
     if (along > 0 && cost < bestCost) {
@@ -44,7 +44,7 @@ export function handleRovingKeys(event: KeyboardEvent<Element>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement | SVGElement>('[data-x]')];
   const from = event.target.closest('[data-x]');
   if (from === null) return;
-  const next = links[nextPlace(placeOf(from), links.map(placeOf), step)];
+  const next = links[nextPosition(positionOf(from), links.map(positionOf), step)];
   event.preventDefault();
   if (next === undefined) return;
   from.setAttribute('tabindex', '-1');

@@ -15,15 +15,15 @@ export function ShareBar({ label, parts }: ShareBarProps) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset belongs to forms
     <div className={styles.bar} role="group" aria-label={label}>
       {counted.length === 0 && <span className={styles.none} />}
-      {counted.map(({ key, look, value, words, href }) => (
+      {counted.map(({ key, look, value, text, href }) => (
         <a
           key={key}
           href={href}
           tabIndex={-1}
           className={classNames(styles.part, styles[look])}
           style={{ flexGrow: value }}
-          title={words}
-          aria-label={words}
+          title={text}
+          aria-label={text}
         />
       ))}
     </div>

@@ -2,7 +2,7 @@
 // Bars of parts, each of which opens what it counts; a tip tells of the bar that the pointer or the focus is on.
 import { useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { type BarBox, labelEvery, type PlacedBars, placeBars, type PlacedPart } from './chart-bars.ts';
+import { type BarBox, labelEvery, type BarsLayout, layOutBars, type PartLayout } from './chart-bars.ts';
 import { handleRovingKeys } from './roving-links.ts';
 import styles from './stacked-bars.module.css';
 import { useWidth } from './use-width.ts';
@@ -15,7 +15,7 @@ export interface BarPart {
   readonly look: PartLook;
   readonly value: number;
   /** The part and its number in words. */
-  readonly words: string;
+  readonly text: string;
   readonly href: string;
 }
 
@@ -45,7 +45,7 @@ export function StackedBars({ label, bars, height = 220, labelWidth = 52 }: Stac
   const width = useWidth(frame, 800);
   const [shown, setShown] = useState<number | null>(null);
   const box: BarBox = { left: axisWidth, top: 8, width: width - axisWidth, height: height - axisHeight - 8 };
-  const placed = placeBars(
+  const layout = layOutBars(
     bars.map(({ id, parts }) => ({ id, values: parts.map(({ value }) => value) })),
     box,
   );
@@ -62,12 +62,12 @@ export function StackedBars({ label, bars, height = 220, labelWidth = 52 }: Stac
         onKeyDown={handleRovingKeys}
         onPointerLeave={() => setShown(null)}
       >
-        <Rules ticks={placed.ticks} width={width} />
+        <Rules ticks={layout.ticks} width={width} />
         {bars.map((bar, index) => (
           <BarGroup
             key={bar.id}
             bar={bar}
-            at={placed.bars[index]}
+            at={layout.bars[index]}
             box={box}
             index={index}
             isFirst={index === first}
@@ -76,12 +76,12 @@ export function StackedBars({ label, bars, height = 220, labelWidth = 52 }: Stac
           />
         ))}
       </svg>
-      <Tip bar={bars[shown ?? -1]} at={placed.bars[shown ?? -1]} width={width} />
+      <Tip bar={bars[shown ?? -1]} at={layout.bars[shown ?? -1]} width={width} />
     </div>
   );
 }
 
-function Rules({ ticks, width }: { readonly ticks: PlacedBars['ticks']; readonly width: number }) {
+function Rules({ ticks, width }: { readonly ticks: BarsLayout['ticks']; readonly width: number }) {
   return ticks.map(({ value, y }) => (
     <g key={value} aria-hidden>
       <line className={value === 0 ? styles.zero : styles.rule} x1={axisWidth} x2={width} y1={y} y2={y} />
@@ -94,7 +94,7 @@ function Rules({ ticks, width }: { readonly ticks: PlacedBars['ticks']; readonly
 
 interface BarGroupProps {
   readonly bar: Bar;
-  readonly at: PlacedBars['bars'][number] | undefined;
+  readonly at: BarsLayout['bars'][number] | undefined;
   readonly box: BarBox;
   readonly index: number;
   readonly isFirst: boolean;
@@ -108,15 +108,15 @@ function BarGroup({ bar, at, box, index, isFirst, hasLabel, onShow }: BarGroupPr
   return (
     <g onPointerEnter={() => onShow(index)} onFocus={() => onShow(index)} onBlur={() => onShow(null)}>
       <rect className={styles.hit} x={at.x - 2} y={box.top} width={at.width + 4} height={box.height} />
-      {bar.parts.map((part, place) => (
+      {bar.parts.map((part, order) => (
         <Part
           key={part.key}
           part={part}
           name={bar.name}
-          at={at.parts[place]}
+          at={at.parts[order]}
           x={index}
-          y={-place}
-          isFirst={isFirst && place === lowest}
+          y={-order}
+          isFirst={isFirst && order === lowest}
         />
       ))}
       {hasLabel && (
@@ -137,7 +137,7 @@ function BarGroup({ bar, at, box, index, isFirst, hasLabel, onShow }: BarGroupPr
 interface PartProps {
   readonly part: BarPart;
   readonly name: string;
-  readonly at: PlacedPart | undefined;
+  readonly at: PartLayout | undefined;
   readonly x: number;
   readonly y: number;
   readonly isFirst: boolean;
@@ -148,7 +148,7 @@ function Part({ part, name, at, x, y, isFirst }: PartProps) {
   return (
     <a
       href={part.href}
-      aria-label={`${name}: ${part.words}`}
+      aria-label={`${name}: ${part.text}`}
       className={styles.part}
       data-x={x}
       data-y={y}
@@ -167,7 +167,7 @@ function Part({ part, name, at, x, y, isFirst }: PartProps) {
 
 interface TipProps {
   readonly bar: Bar | undefined;
-  readonly at: PlacedBars['bars'][number] | undefined;
+  readonly at: BarsLayout['bars'][number] | undefined;
   readonly width: number;
 }
 
@@ -179,9 +179,9 @@ function Tip({ bar, at, width }: TipProps) {
   return (
     <div className={styles.tip} style={side} aria-hidden>
       <strong>{bar.name}</strong>
-      {bar.parts.toReversed().map(({ key, look, words }) => (
+      {bar.parts.toReversed().map(({ key, look, text }) => (
         <span key={key} className={classNames(styles.tipLine, styles[look])}>
-          {words}
+          {text}
         </span>
       ))}
     </div>

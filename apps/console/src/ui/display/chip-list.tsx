@@ -29,7 +29,7 @@ export function ChipList({ label, chips, className, onLast }: ChipListProps) {
             name={name}
             value={value}
             onRemove={() => {
-              focusBeside(list, onLast);
+              focusNeighbour(list, onLast);
               onRemove();
             }}
           />
@@ -39,13 +39,13 @@ export function ChipList({ label, chips, className, onLast }: ChipListProps) {
   );
 }
 
-function focusBeside(list: RefObject<HTMLUListElement | null>, onLast: () => void): void {
+function focusNeighbour(list: RefObject<HTMLUListElement | null>, onLast: () => void): void {
   const shown = [...(list.current?.querySelectorAll('button') ?? [])].filter(
     (button) => button.offsetParent !== null,
   );
   const at = shown.findIndex((button) => button === document.activeElement);
   if (at === -1) return;
-  const beside = shown[at + 1] ?? shown[at - 1];
-  if (beside === undefined) onLast();
-  else beside.focus();
+  const neighbour = shown[at + 1] ?? shown[at - 1];
+  if (neighbour === undefined) onLast();
+  else neighbour.focus();
 }

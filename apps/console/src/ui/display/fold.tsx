@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../actions/button.tsx';
 
 interface FoldProps {
-  readonly words: string;
+  readonly text: string;
   readonly icon: ReactNode;
   readonly controlClass: string | undefined;
   /** Has data-open while it is unfolded. */
@@ -12,14 +12,14 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-export function Fold({ words, icon, controlClass, panelClass, isOpenAtFirst = false, children }: FoldProps) {
+export function Fold({ text, icon, controlClass, panelClass, isOpenAtFirst = false, children }: FoldProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
   return (
     <>
       <div className={controlClass}>
         <Button icon={icon} aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-          {words}
+          {text}
         </Button>
       </div>
       <div id={id} className={panelClass} data-open={isOpen || undefined}>

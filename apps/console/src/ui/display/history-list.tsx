@@ -8,7 +8,7 @@ export type HistoryItem = {
   /** Who did it; empty where no one is named. */
   actor: string;
   /** What was said with it; empty without any. */
-  words: string;
+  text: string;
   tone?: 'good' | 'bad' | undefined;
   more?: ReactNode;
 };
@@ -17,14 +17,14 @@ export type HistoryItem = {
 export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
   return (
     <ol className={styles.history}>
-      {items.map(({ id, title, time, actor, words, tone, more }) => (
+      {items.map(({ id, title, time, actor, text, tone, more }) => (
         <li key={id} data-tone={tone}>
           <h3>{title}</h3>
           <p className={styles.byline}>
             {time}
             {actor !== '' && `, ${actor}`}
           </p>
-          {words !== '' && <p className={styles.words}>{words}</p>}
+          {text !== '' && <p className={styles.words}>{text}</p>}
           {more}
         </li>
       ))}

@@ -26,9 +26,9 @@ function markSides(element: HTMLElement): void {
 
 /** What is wider than its place scrolls sideways by itself and fades out where more follows. */
 export function SideScroll({ ref, className, isFocusable, isStartFixed, children }: SideScrollProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = area.current;
     if (!element) return undefined;
     const mark = () => markSides(element);
     const observer = new ResizeObserver(mark);
@@ -41,14 +41,14 @@ export function SideScroll({ ref, className, isFocusable, isStartFixed, children
       element.removeEventListener('scroll', mark);
     };
   }, []);
-  const setPlace = (element: HTMLDivElement | null) => {
-    place.current = element;
+  const setArea = (element: HTMLDivElement | null) => {
+    area.current = element;
     if (typeof ref === 'function') ref(element);
     else if (ref) ref.current = element;
   };
   return (
     <div
-      ref={setPlace}
+      ref={setArea}
       className={classNames(styles.place, className)}
       data-start-fixed={isStartFixed || undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys can scroll it

@@ -15,7 +15,7 @@ export function arrivingCode<Code>(code: () => Promise<Code>): (asking: Asking) 
   let arrived: Code | undefined;
   return function useArriving({ fetchCode, isAsked, onMissing }) {
     const [found, setFound] = useState(() => arrived);
-    const tellMissing = useEffectEvent((error: unknown) =>
+    const reportMissing = useEffectEvent((error: unknown) =>
       onMissing(error instanceof Error ? error.message : String(error)),
     );
     const isWaiting = found === undefined && isAsked;
@@ -28,7 +28,7 @@ export function arrivingCode<Code>(code: () => Promise<Code>): (asking: Asking) 
           if (isUsed) setFound(() => came);
         },
         (error: unknown) => {
-          if (isUsed) tellMissing(error);
+          if (isUsed) reportMissing(error);
         },
       );
       return () => {

@@ -11,18 +11,18 @@ const ignoreClose = (): void => undefined;
 /** Full-page overlay: a modal dialog, so pointer and keyboard rest until it goes, and focus returns to where it was. */
 export function Loader({ isShown, text }: LoaderProps) {
   const labels = useUiLabels();
-  const words = text ?? labels.loading;
+  const shown = text ?? labels.loading;
   return (
     <DialogFrame
       isOpen={isShown}
       onClose={ignoreClose}
       isPersistent
-      ariaLabel={words}
+      ariaLabel={shown}
       className={styles.loader}
     >
       <output className={styles.box}>
         <Spinner sizePx={32} />
-        <VisuallyHidden>{words}</VisuallyHidden>
+        <VisuallyHidden>{shown}</VisuallyHidden>
       </output>
     </DialogFrame>
   );

@@ -6,7 +6,7 @@ import { IconButton } from '../actions/icon-button.tsx';
 import { classNames } from '../class-names.ts';
 import { useTopLayer } from '../overlays/layers.ts';
 import { useUiLabels } from '../ui-labels.ts';
-import { useToastPlace } from './toast-place.ts';
+import { useToastPosition } from './toast-position.ts';
 import type { Toast } from './toast-store.ts';
 import { TOAST_DURATION_MS } from './toast-store.ts';
 import styles from './toast-region.module.css';
@@ -83,7 +83,7 @@ export function ToastRegion({ durationMs = TOAST_DURATION_MS }: { durationMs?: n
   const list = useSyncExternalStore(toastStore.subscribe, toastStore.list);
   const layer = useTopLayer();
   const region = useRef<HTMLElement>(null);
-  useToastPlace(region, list, layer);
+  useToastPosition(region, list, layer);
   const [pausedIn, setPausedIn] = useState<HTMLElement | null>(null);
   // Neither pointer nor focus leaves cards that are gone, or drawn again in another layer.
   const isPaused = pausedIn === layer && list.length > 0;

@@ -54,13 +54,13 @@ describe('toasts', () => {
   test('closing one keeps the others, and listeners hear of each change until they leave', () => {
     const store = createToastStore();
     let changes = 0;
-    const leave = store.subscribe(() => {
+    const unsubscribe = store.subscribe(() => {
       changes += 1;
     });
     const id = store.show('success', { text: 'Saved' });
     store.show('info', { text: 'Sent' });
     store.dismiss(id);
-    leave();
+    unsubscribe();
     store.clear();
     expect(changes).toBe(3);
     expect(texts(store)).toEqual([]);

@@ -42,7 +42,7 @@ const isSame = (one: Toast, other: ToastInput & Pick<Toast, 'severity'>): boolea
   other.action === undefined;
 
 /** Without the oldest where one more would be too many: of those that offer nothing, while there are any. */
-function withRoom(toasts: readonly Toast[]): readonly Toast[] {
+function withinCapacity(toasts: readonly Toast[]): readonly Toast[] {
   if (toasts.length < TOAST_LIMIT) return toasts;
   const oldest = toasts.find(({ action }) => action === undefined) ?? toasts[0];
   return toasts.filter((toast) => toast !== oldest);
@@ -68,7 +68,7 @@ export function createToastStore(): ToastStore {
         return same.id;
       }
       lastId += 1;
-      set([...withRoom(toasts), { ...input, id: lastId, severity, repeats: 0 }]);
+      set([...withinCapacity(toasts), { ...input, id: lastId, severity, repeats: 0 }]);
       return lastId;
     },
     dismiss: (id) => set(toasts.filter((toast) => toast.id !== id)),

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 
 /** Does it whenever a lost connection is back. */
 export function useWhenBack(action: () => void): void {
-  const act = useEffectEvent(action);
+  const run = useEffectEvent(action);
   useEffect(() => {
-    const handleOnline = () => act();
+    const handleOnline = () => run();
     window.addEventListener('online', handleOnline);
     return () => window.removeEventListener('online', handleOnline);
   }, []);

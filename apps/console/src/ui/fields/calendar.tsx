@@ -71,7 +71,7 @@ type MonthGridProps = Pick<CalendarProps, 'value' | 'min' | 'max' | 'weekStart' 
 type DayCellProps = Omit<MonthGridProps, 'weekStart'> & { day: string };
 
 function DayCell({ day, value, min, max, onPick, active, today, formats }: DayCellProps) {
-  const isOutside = day.slice(0, 7) !== active.slice(0, 7);
+  const isOtherMonth = day.slice(0, 7) !== active.slice(0, 7);
   return (
     <td aria-selected={day === value}>
       <button
@@ -81,7 +81,7 @@ function DayCell({ day, value, min, max, onPick, active, today, formats }: DayCe
         disabled={!isWithin(day, min, max)}
         aria-label={formats.day(day)}
         aria-current={day === today ? 'date' : undefined}
-        className={classNames(styles.day, isOutside && styles.outside, day === value && styles.chosen)}
+        className={classNames(styles.day, isOtherMonth && styles.outside, day === value && styles.chosen)}
         onClick={() => onPick(day)}
       >
         {Number(day.slice(8))}

@@ -101,7 +101,7 @@ type CalendarPanelProps = {
   props: DateFieldProps;
   box: RefObject<Element | null>;
   onPick: (day: string) => void;
-  onClose: (givesFocusBack: boolean) => void;
+  onClose: (restoresFocus: boolean) => void;
 };
 
 function CalendarPanel({ props, box, onPick, onClose }: CalendarPanelProps) {
@@ -129,9 +129,9 @@ function DateBox({ props, control, day }: DateBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const close = (givesFocusBack: boolean) => {
+  const close = (restoresFocus: boolean) => {
     setIsOpen(false);
-    if (givesFocusBack) input.current?.focus();
+    if (restoresFocus) input.current?.focus();
   };
   const choose = (picked: string | null) => {
     day.choose(picked);

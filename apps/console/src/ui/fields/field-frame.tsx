@@ -7,7 +7,7 @@ import styles from './field.module.css';
 import type { TextLength } from './text-length.ts';
 import { useUiLabels } from '../ui-labels.ts';
 import { useLeft } from './use-left.ts';
-import { useTold } from './use-told.ts';
+import { useSettled } from './use-settled.ts';
 
 /** What every field takes. */
 export type FieldProps = {
@@ -48,9 +48,9 @@ function Problem({ id, text, length }: ProblemProps) {
           {text}
         </p>
       )}
-      {length?.said !== undefined && (
+      {length?.announcement !== undefined && (
         <VisuallyHidden>
-          <output>{length.said}</output>
+          <output>{length.announcement}</output>
         </VisuallyHidden>
       )}
     </>
@@ -75,7 +75,7 @@ export function FieldFrame({
   const missing = isRequired && isEmpty && wasLeft ? labels.required : null;
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
-  const wrong = useTold(length?.error ?? (error || missing));
+  const wrong = useSettled(length?.error ?? (error || missing));
   const describedBy = classNames(Boolean(wrong) && errorId, Boolean(help) && helpId);
   const labelText = (
     <>

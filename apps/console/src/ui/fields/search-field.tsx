@@ -61,7 +61,7 @@ export function SearchField({ text, onSearch, clearLabel, ...field }: SearchFiel
       type="search"
       autoComplete="off"
       spellCheck={false}
-      lead={<IconSearch size={16} aria-hidden />}
+      leading={<IconSearch size={16} aria-hidden />}
       trail={
         typed !== '' && (
           <IconButton

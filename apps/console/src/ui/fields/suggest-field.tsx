@@ -134,7 +134,7 @@ function SuggestBox({ props, control }: SuggestBoxProps) {
   const isListDrawn = isOpen && options.length > 0;
   return (
     <div ref={box} className={field.box}>
-      <Ends isBusy={isBusy} said={isOpen ? note : ''}>
+      <Ends isBusy={isBusy} announcement={isOpen ? note : ''}>
         <input
           {...control}
           type="text"
@@ -164,7 +164,15 @@ function SuggestBox({ props, control }: SuggestBoxProps) {
 }
 
 /** What stands before and after the input, and what is spoken of it. */
-function Ends({ isBusy, said, children }: { isBusy: boolean; said: string; children: ReactNode }) {
+function Ends({
+  isBusy,
+  announcement,
+  children,
+}: {
+  isBusy: boolean;
+  announcement: string;
+  children: ReactNode;
+}) {
   return (
     <>
       <span className={field.lead}>
@@ -177,7 +185,7 @@ function Ends({ isBusy, said, children }: { isBusy: boolean; said: string; child
         </span>
       )}
       <VisuallyHidden>
-        <output>{said}</output>
+        <output>{announcement}</output>
       </VisuallyHidden>
     </>
   );

@@ -7,7 +7,7 @@ import { useTextLength } from './text-length.ts';
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'id' | 'required' | 'className'> & {
     /** Inside the box, before the text. */
-    lead?: ReactNode;
+    leading?: ReactNode;
     /** Inside the box, after the text. */
     trail?: ReactNode;
     /** Of the number that is written, such as 'min'. */
@@ -20,7 +20,7 @@ export const isBlank = (value: unknown): boolean => typeof value === 'string' &&
 
 /** Any text-like input; further props go to the input itself. */
 export function TextField({ isCapped = false, maxLength, ...props }: TextFieldProps) {
-  const { label, isLabelHidden, help, isRequired, className, lead, trail, unit, ...others } = props;
+  const { label, isLabelHidden, help, isRequired, className, leading, trail, unit, ...others } = props;
   const { error, ...input } = others;
   const { control: marks, length } = useTextLength({
     value: input.value,
@@ -31,7 +31,7 @@ export function TextField({ isCapped = false, maxLength, ...props }: TextFieldPr
     <FieldFrame {...{ label, isLabelHidden, help, error, isRequired, className, length, isEmpty }}>
       {(control) => (
         <div className={styles.box}>
-          {lead && <span className={styles.lead}>{lead}</span>}
+          {leading && <span className={styles.lead}>{leading}</span>}
           <input
             type="text"
             {...input}

@@ -7,42 +7,42 @@ const TOO_LONG = 'data-too-long';
 /** Typing that pauses so long is listened to. */
 const PAUSE_MS = 1_000;
 
-type Held = { value?: unknown; maxLength?: number };
+type MeasuredProps = { value?: unknown; maxLength?: number };
 
 export type TextLength = {
   /** Shown with each key; null unless the text is too long. */
   error: string | null;
   /** Told to those who listen, who would else hear each key; undefined where a text has no maximum. */
-  said: string | undefined;
+  announcement: string | undefined;
 };
 
 /** How many characters of a text count; spaces around it are not kept. */
 const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.trim().length : 0);
 
 /** Changes at once where the text becomes too long or short enough, and else where typing pauses. */
-function useSaid(error: string | null): string {
+function useAnnouncement(error: string | null): string {
   const { shortEnough } = useUiLabels();
   const isTooLong = error !== null;
   const [wasTooLong, setWasTooLong] = useState(isTooLong);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   if (wasTooLong !== isTooLong) {
     setWasTooLong(isTooLong);
-    setSaid(error ?? shortEnough);
+    setAnnouncement(error ?? shortEnough);
   }
   useEffect(() => {
-    const timer = window.setTimeout(() => setSaid(error ?? ''), PAUSE_MS);
+    const timer = window.setTimeout(() => setAnnouncement(error ?? ''), PAUSE_MS);
     return () => window.clearTimeout(timer);
   }, [error]);
-  return said;
+  return announcement;
 }
 
 /** What a control gets in place of a native maximum, and what is said of a text beyond it. */
-export function useTextLength({ value, maxLength = Infinity }: Held) {
+export function useTextLength({ value, maxLength = Infinity }: MeasuredProps) {
   const labels = useUiLabels();
   const count = lengthOf(value);
   const error = count > maxLength ? labels.tooLong(maxLength, count) : null;
-  const said = useSaid(error);
-  const length: TextLength = { error, said: maxLength === Infinity ? undefined : said };
+  const announcement = useAnnouncement(error);
+  const length: TextLength = { error, announcement: maxLength === Infinity ? undefined : announcement };
   return { control: error === null ? {} : { [TOO_LONG]: true }, length };
 }
 

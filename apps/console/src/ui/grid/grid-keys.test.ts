@@ -3,8 +3,8 @@ import { clampPosition, positionByKey } from './grid-keys.ts';
 
 const bounds = { rowCount: 100, columnCount: 5, pageRowCount: 10 };
 const plain = { ctrlKey: false, metaKey: false, altKey: false };
-const from = (row: number, col: number, key: string, held: Partial<typeof plain> = {}) =>
-  positionByKey({ row, col }, { ...plain, ...held, key }, bounds);
+const from = (row: number, col: number, key: string, modifiers: Partial<typeof plain> = {}) =>
+  positionByKey({ row, col }, { ...plain, ...modifiers, key }, bounds);
 
 describe('keys in the grid', () => {
   test.each([

@@ -69,7 +69,7 @@ function yieldsOf(column: GridColumnHead, headPx: number): Yields {
 }
 
 /** 1 on screens where a column that is exact on wide ones may give way, else 0. */
-const MAY_GIVE_WAY = 'var(--grid-may-give-way, 1)';
+const MAY_SHRINK = 'var(--grid-may-give-way, 1)';
 
 /**
  * Columns share the room in proportion to their widths, none below its narrowest nor below what its heading needs, until one
@@ -97,7 +97,7 @@ export function gridTemplate(
   const lastOf = (size: number, own: number) =>
     own === 0
       ? `${size}px`
-      : `clamp(${size - own}px, ${size}px - (${wholePx - firstPx}px - 100%) * ${own / lastPx} * ${MAY_GIVE_WAY}, ${size}px)`;
+      : `clamp(${size - own}px, ${size}px - (${wholePx - firstPx}px - 100%) * ${own / lastPx} * ${MAY_SHRINK}, ${size}px)`;
   const tracks = columns.map((column, at) => {
     const { sizePx, firstPx: first, lastPx: last } = parts[at] ?? { sizePx: 0, firstPx: 0, lastPx: 0 };
     if (column.isExactOnWide) return lastOf(sizePx, last);
@@ -109,7 +109,7 @@ export function gridTemplate(
     ...(extras.actionWidthPx > 0 ? [firstOf(extras.actionWidthPx, actionYield)] : []),
   ].join(' ');
   const least =
-    lastPx === 0 ? `${wholePx - firstPx}px` : `(${wholePx - firstPx}px - ${lastPx}px * ${MAY_GIVE_WAY})`;
+    lastPx === 0 ? `${wholePx - firstPx}px` : `(${wholePx - firstPx}px - ${lastPx}px * ${MAY_SHRINK})`;
   return { template, minWidth: firstPx + lastPx === 0 ? `${wholePx}px` : leastOrWhole(least, wholePx) };
 }
 

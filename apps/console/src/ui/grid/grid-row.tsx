@@ -22,7 +22,7 @@ type GridRowProps = {
   /** The column that holds the tab stop, when this row does. */
   activeCol: number | null;
   /** False once a column was resized: it may then be narrower than it was made. */
-  areWidthsKept: boolean;
+  areWidthsAutomatic: boolean;
 };
 
 type ActionCellProps = {
@@ -118,16 +118,16 @@ type CellProps = {
   index: number;
   col: number;
   isActive: boolean;
-  areWidthsKept: boolean;
+  areWidthsAutomatic: boolean;
 };
 
 /**
  * Text of one line stands in its cell as it is; anything else in an element that centres it. Called, not an element of
  * its own: a row that scrolls into view has many.
  */
-function drawCell({ column, content, index, col, isActive, areWidthsKept }: CellProps) {
+function drawCell({ column, content, index, col, isActive, areWidthsAutomatic }: CellProps) {
   const leastPx = column.fitWidth ?? narrowestWidth(column);
-  const fits = isText(content) && areWidthsKept && surelyFits(String(content), leastPx);
+  const fits = isText(content) && areWidthsAutomatic && surelyFits(String(content), leastPx);
   const isBare = isText(content) && (fits || !column.mayWrap);
   const align = styles[column.align ?? 'start'];
   return (
@@ -150,7 +150,7 @@ function drawCell({ column, content, index, col, isActive, areWidthsKept }: Cell
 }
 
 function GridRowView(props: GridRowProps) {
-  const { model, index, ariaRowIndex, rowHeightPx, hasSelectBox, isSelected, activeCol, areWidthsKept } =
+  const { model, index, ariaRowIndex, rowHeightPx, hasSelectBox, isSelected, activeCol, areWidthsAutomatic } =
     props;
   const shift = hasSelectBox ? 1 : 0;
   const actionCol = model.columns.length + shift;
@@ -175,7 +175,7 @@ function GridRowView(props: GridRowProps) {
           index,
           col: at + shift,
           isActive: activeCol === at + shift,
-          areWidthsKept,
+          areWidthsAutomatic,
         }),
       )}
       {model.hasActions && (

@@ -23,7 +23,7 @@ import { useSideHint } from './use-side-hint.ts';
 const DEFAULT_MAX_HEIGHT = 'max(320px, calc(100dvh - 232px))';
 const SKELETON_ROWS = 8;
 const CONTROL = 'button, a, input, select, textarea, label';
-const CUT_TEXT = `.${styles.content}, .${styles.mayBeCut}`;
+const CLIPPED_TEXT = `.${styles.content}, .${styles.mayBeCut}`;
 
 const rowIndexOf = (target: EventTarget): number | null => {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-row-index]') : null;
@@ -37,11 +37,11 @@ const isSelectBox = (target: EventTarget): boolean =>
   target instanceof Element && target.matches('[data-select-row]');
 
 /** Long text cut by its column shows whole on hover. */
-function showCutText(event: PointerEvent): void {
-  const content = event.target instanceof Element ? event.target.closest<HTMLElement>(CUT_TEXT) : null;
+function showClippedText(event: PointerEvent): void {
+  const content = event.target instanceof Element ? event.target.closest<HTMLElement>(CLIPPED_TEXT) : null;
   if (!content || content.querySelector('[title], [data-tip]')) return;
-  const isCut = content.scrollWidth > content.clientWidth || content.scrollHeight > content.clientHeight;
-  if (isCut) content.title = content.textContent ?? '';
+  const isClipped = content.scrollWidth > content.clientWidth || content.scrollHeight > content.clientHeight;
+  if (isClipped) content.title = content.textContent ?? '';
   else content.removeAttribute('title');
 }
 
@@ -139,7 +139,7 @@ function Rows({ grid, rowOffset }: { grid: GridState; rowOffset: number }) {
       style={{ height: rowCount * rowHeightPx }}
       onClick={pointer.handleClick}
       onDoubleClick={pointer.handleDoubleClick}
-      onPointerOver={showCutText}
+      onPointerOver={showClippedText}
     >
       {drawnRows(range, focus.active.row, rowCount).map((index) => (
         <GridRow
@@ -151,7 +151,7 @@ function Rows({ grid, rowOffset }: { grid: GridState; rowOffset: number }) {
           hasSelectBox={grid.hasSelectBox}
           isSelected={selection.mode === 'none' ? null : selection.selected.has(model.ids[index] ?? '')}
           activeCol={focus.active.row === index ? focus.active.col : null}
-          areWidthsKept={grid.layout.areWidthsKept}
+          areWidthsAutomatic={grid.layout.areWidthsKept}
         />
       ))}
     </div>

@@ -19,7 +19,7 @@ function positionOf(element: Element): GridPosition | null {
 }
 
 /** The next control of the same cell, when there are several. */
-function stopBeside(target: Element, key: string): HTMLElement | undefined {
+function neighbourStop(target: Element, key: string): HTMLElement | undefined {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
   const stops = [...(cellOf(target)?.querySelectorAll<HTMLElement>(`[${GRID_STOP}]`) ?? [])];
   const at = stops.findIndex((stop) => stop === target);
@@ -101,17 +101,17 @@ export function useGridFocus(
   const handleMoveKey = (event: KeyboardEvent) => {
     const { target } = event;
     // Pressed elsewhere on the page, and handed to the grid.
-    const isFromOutside = target === root.current;
+    const isExternal = target === root.current;
     if (!(target instanceof Element) || target.matches(TYPING)) return false;
-    if (!isFromOutside && !positionOf(target)) return false;
-    const stop = stopBeside(target, event.key);
+    if (!isExternal && !positionOf(target)) return false;
+    const stop = neighbourStop(target, event.key);
     if (stop) {
       stop.focus();
       return true;
     }
-    const next = positionByKey(isFromOutside ? origin : active, event, bounds());
+    const next = positionByKey(isExternal ? origin : active, event, bounds());
     if (next === null) return false;
-    if (isFromOutside || next !== active) {
+    if (isExternal || next !== active) {
       mustFocus.current = true;
       moveTo({ ...next });
     }

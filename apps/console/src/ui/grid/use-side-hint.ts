@@ -14,13 +14,13 @@ const settled = 'onscrollend' in window ? 'scrollend' : 'scroll';
 export function useSideHint(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
-    const place = element?.parentElement;
-    if (!element || !place) return undefined;
+    const parent = element?.parentElement;
+    if (!element || !parent) return undefined;
     const mark = () => {
       const startPx = Math.abs(element.scrollLeft);
       const endPx = element.scrollWidth - element.clientWidth - startPx;
       const sides = [startPx > TOLERANCE_PX && 'start', endPx > TOLERANCE_PX && 'end'];
-      place.dataset.more = sides.filter(Boolean).join(' ');
+      parent.dataset.more = sides.filter(Boolean).join(' ');
     };
     const observer = new ResizeObserver(mark);
     // Asked in the midst of a frame, the browser would lay out the page for it.

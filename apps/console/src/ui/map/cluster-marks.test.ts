@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { clusterMarks, type PlacedMark } from './cluster-marks.ts';
+import { clusterMarks, type PositionedMark } from './cluster-marks.ts';
 
-const mark = (id: string, x: number, y: number, more: Partial<PlacedMark> = {}): PlacedMark => ({
+const mark = (id: string, x: number, y: number, more: Partial<PositionedMark> = {}): PositionedMark => ({
   id,
   x,
   y,

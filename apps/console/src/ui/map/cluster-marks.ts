@@ -2,7 +2,7 @@
 
 export type MarkTone = 'good' | 'late' | 'missed' | 'unknown';
 
-export type PlacedMark = {
+export type PositionedMark = {
   id: string;
   /** In pixels of the map as it is zoomed. */
   x: number;
@@ -24,8 +24,8 @@ const worse = (one: MarkTone, other: MarkTone): MarkTone =>
  * Gathers marks by squares of the given side; a cluster lies at the middle of its marks, those of weight before those
  * without, has their worst tone and is named after the first of them.
  */
-export function clusterMarks(marks: readonly PlacedMark[], sidePx: number): MarkCluster[] {
-  const cells = new Map<string, PlacedMark[]>();
+export function clusterMarks(marks: readonly PositionedMark[], sidePx: number): MarkCluster[] {
+  const cells = new Map<string, PositionedMark[]>();
   for (const mark of marks) {
     const key = mark.isAlone
       ? `alone ${mark.id}`
@@ -37,7 +37,7 @@ export function clusterMarks(marks: readonly PlacedMark[], sidePx: number): Mark
   return [...cells.values()].map(clusterOf);
 }
 
-function clusterOf(marks: readonly PlacedMark[]): MarkCluster {
+function clusterOf(marks: readonly PositionedMark[]): MarkCluster {
   const weight = marks.reduce((sum, mark) => sum + mark.weight, 0);
   const counted = weight > 0 ? marks.filter((mark) => mark.weight > 0) : marks;
   const total = Math.max(1, weight);

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import type { LiveMapProps, LiveMark } from './live-map-types.ts';
 import { LiveMarks } from './live-marks.ts';
 import styles from './live-map.module.css';
-import { keepSize, makeMap } from './map-base.ts';
+import { followSize, makeMap } from './map-base.ts';
 import shared from './position-map.module.css';
 
 const CLOSEST_ZOOM = 20;
@@ -24,7 +24,7 @@ function boundsOf(marks: readonly LiveMark[], focusId: string | undefined): LatL
 export function LiveMap(props: LiveMapProps) {
   const { label, textAlternative, marks, fitKey, focusId, clusterLabel, className } = props;
   const textId = useId();
-  const holder = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ map: LeafletMap; layers: LiveMarks } | null>(null);
   const fitted = useRef<string | null>(null);
   const create = useEffectEvent((element: HTMLElement) => {
@@ -34,17 +34,17 @@ export function LiveMap(props: LiveMapProps) {
   const draw = useEffectEvent(() => drawn.current?.layers.draw(marks, clusterLabel));
 
   useEffect(() => {
-    if (holder.current === null) return undefined;
-    const map = create(holder.current);
+    if (container.current === null) return undefined;
+    const map = create(container.current);
     drawn.current = { map, layers: new LiveMarks(map) };
     map.on('zoomend', () => draw());
-    const end = keepSize(map);
+    const end = followSize(map);
     return () => {
       end();
       drawn.current = null;
       fitted.current = null;
     };
-  }, [holder]);
+  }, [container]);
 
   useEffect(() => {
     if (drawn.current === null) return;
@@ -62,7 +62,7 @@ export function LiveMap(props: LiveMapProps) {
   return (
     <div className={classNames(shared.frame, className)}>
       <div
-        ref={holder}
+        ref={container}
         role="application"
         aria-label={label}
         aria-describedby={textId}

@@ -4,7 +4,7 @@ import { clusterMarks, type MarkCluster } from './cluster-marks.ts';
 import type { LiveMapProps, LiveMark } from './live-map-types.ts';
 import styles from './live-map.module.css';
 
-const GATHERED_PX = 56;
+const CLUSTER_PX = 56;
 const SMALL_PX = 14;
 const MARK_PX = 28;
 const ALARM_PX = 44;
@@ -32,14 +32,14 @@ export class LiveMarks {
 
   draw(marks: readonly LiveMark[], clusterLabel: LiveMapProps['clusterLabel']): void {
     const byId = new Map(marks.map((mark) => [mark.id, mark]));
-    const placed = marks.map(({ id, lat, lng, weight, tone, isAlarm = false }) => {
+    const positioned = marks.map(({ id, lat, lng, weight, tone, isAlarm = false }) => {
       const { x, y } = this.#map.project([lat, lng]);
       return { id, x, y, weight, tone, isAlone: isAlarm };
     });
-    const clusters = clusterMarks(placed, GATHERED_PX);
-    const kept = new Set(clusters.map(({ id }) => id));
+    const clusters = clusterMarks(positioned, CLUSTER_PX);
+    const current = new Set(clusters.map(({ id }) => id));
     for (const [id, { marker }] of this.#drawn) {
-      if (kept.has(id)) continue;
+      if (current.has(id)) continue;
       this.#group.removeLayer(marker);
       this.#drawn.delete(id);
     }
@@ -54,11 +54,11 @@ export class LiveMarks {
               cluster.weight,
               members.map((mark) => mark.label),
             );
-      this.#place(cluster, label, isAlarm);
+      this.#draw(cluster, label, isAlarm);
     }
   }
 
-  #place(cluster: MarkCluster, label: string, isAlarm: boolean): void {
+  #draw(cluster: MarkCluster, label: string, isAlarm: boolean): void {
     const at = this.#map.unproject(new Point(cluster.x, cluster.y));
     const look = `${cluster.weight} ${cluster.tone} ${isAlarm} ${label}`;
     const known = this.#drawn.get(cluster.id);

@@ -29,7 +29,7 @@ export function makeMap(element: HTMLElement, base: MapBase, options: MapOptions
 }
 
 /** Keeps the map as large as its holder, to the end of both: returns what ends them. */
-export function keepSize(map: LeafletMap): () => void {
+export function followSize(map: LeafletMap): () => void {
   const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   observer.observe(map.getContainer());
   return () => {

@@ -7,7 +7,7 @@ import {
   type Map as LeafletMap,
   Marker,
 } from 'leaflet';
-import { type Box, placeNames } from './name-places.ts';
+import { type Box, layOutLabels } from './label-boxes.ts';
 import { movedByKey, roundedPoint } from './pin-keys.ts';
 import type { PinMapProps, PinNeighbour, PinPoint } from './pin-map-types.ts';
 import styles from './pin-map.module.css';
@@ -66,7 +66,7 @@ export function makePin(props: PinMapProps, onMove: (point: PinPoint) => void): 
 }
 
 /** Puts the pin there, or takes it away. */
-export function placePin(map: LeafletMap, { marker, circle }: Pin, point: PinPoint | null): void {
+export function drawPin(map: LeafletMap, { marker, circle }: Pin, point: PinPoint | null): void {
   if (point === null) {
     marker.remove();
     circle.remove();
@@ -106,11 +106,11 @@ export function neighbourLayers(neighbours: readonly PinNeighbour[]): Neighbours
     return { marker, circle, label };
   });
   const arrangeNames = (map: LeafletMap, pin: Pin) => {
-    const places = drawn.map(({ marker, label }) => {
+    const boxes = drawn.map(({ marker, label }) => {
       const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
       return { x, y, width: label.offsetWidth, height: label.offsetHeight };
     });
-    for (const [index, side] of placeNames(places, boxesOf(map, pin)).entries())
+    for (const [index, side] of layOutLabels(boxes, boxesOf(map, pin)).entries())
       drawn[index]?.label.setAttribute('data-side', side ?? 'none');
   };
   const layers = new LayerGroup(drawn.flatMap(({ marker, circle }) => [circle, marker]));

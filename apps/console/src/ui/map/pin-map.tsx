@@ -4,10 +4,10 @@ import type { Map as LeafletMap, MapOptions } from 'leaflet';
 import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
-import { keepSize, makeMap } from './map-base.ts';
+import { followSize, makeMap } from './map-base.ts';
 import { MapFrame } from './map-frame.tsx';
 import { roundedPoint } from './pin-keys.ts';
-import { makePin, neighbourLayers, type Pin, placePin } from './pin-layers.ts';
+import { makePin, neighbourLayers, type Pin, drawPin } from './pin-layers.ts';
 import type { PinMapProps, PinPoint } from './pin-map-types.ts';
 import styles from './pin-map.module.css';
 
@@ -44,7 +44,7 @@ function useDrawn(holder: RefObject<HTMLDivElement | null>, props: PinMapProps):
     if (holder.current === null) return undefined;
     const made = create(holder.current);
     drawn.current = made;
-    const end = keepSize(made.map);
+    const end = followSize(made.map);
     return () => {
       end();
       drawn.current = null;
@@ -69,7 +69,7 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PinMapProps): (
     if (drawn.current === null) return;
     const { map, pin: made } = drawn.current;
     const point = lat === undefined || lng === undefined ? null : { lat, lng };
-    placePin(map, made, point);
+    drawPin(map, made, point);
     if (point !== null && !map.getBounds().contains([point.lat, point.lng]))
       map.panTo([point.lat, point.lng], { animate: false });
   }, [drawn, lat, lng]);

@@ -2,7 +2,7 @@
 import { CircleMarker, type Map as LeafletMap, type MapOptions } from 'leaflet';
 import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { keepSize, makeMap } from './map-base.ts';
+import { followSize, makeMap } from './map-base.ts';
 import { MapFrame } from './map-frame.tsx';
 import styles from './position-map.module.css';
 
@@ -59,7 +59,7 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PointMapProps):
       radius: POINT_RADIUS_PX,
       className: `${styles.scan} ${styles.good}`,
     }).addTo(created);
-    return keepSize(created);
+    return followSize(created);
   }, [holder]);
 
   useEffect(() => {

@@ -2,7 +2,7 @@
 import type { FitBoundsOptions, Map as LeafletMap } from 'leaflet';
 import type { RefObject } from 'react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { keepSize, makeMap } from './map-base.ts';
+import { followSize, makeMap } from './map-base.ts';
 import { MapFrame } from './map-frame.tsx';
 import type { Positions } from './map-layers.ts';
 import { positionLayers } from './map-layers.ts';
@@ -48,7 +48,7 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PositionMapProp
     if (!element) return undefined;
     const created = create(element);
     map.current = created;
-    const end = keepSize(created);
+    const end = followSize(created);
     return () => {
       end();
       map.current = null;

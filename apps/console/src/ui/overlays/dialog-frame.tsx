@@ -52,7 +52,7 @@ function useShown(ref: RefObject<HTMLDialogElement | null>, isModal: boolean): v
 /** A popup is closed from the page behind it too, and then gives the focus back to what opened it. */
 function useEscapeOutside({ onClose, isModal = true, isPersistent = false }: FrameProps): void {
   const opener = useRef<Element | null>(null);
-  const isHeard = !isModal && !isPersistent;
+  const isEscapeHandled = !isModal && !isPersistent;
   const handleKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
@@ -65,11 +65,11 @@ function useEscapeOutside({ onClose, isModal = true, isPersistent = false }: Fra
     opener.current = document.activeElement;
   }, []);
   useEffect(() => {
-    if (!isHeard) return undefined;
+    if (!isEscapeHandled) return undefined;
     const key = (event: globalThis.KeyboardEvent) => handleKey(event);
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);
-  }, [isHeard]);
+  }, [isEscapeHandled]);
 }
 
 /** The ways in which a reader asks to close it. */

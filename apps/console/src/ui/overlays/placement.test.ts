@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeBeside } from './placement.ts';
+import { placeNextTo } from './placement.ts';
 
 const screen = { width: 1000, height: 600 };
 const panel = { width: 200, height: 100 };
@@ -8,19 +8,19 @@ const panel = { width: 200, height: 100 };
 describe('placing a panel beside its anchor', () => {
   test('stands below, aligned with the start or the end', () => {
     const anchor = { left: 400, top: 100, width: 80, height: 36 };
-    expect(placeBeside(anchor, panel, screen, 'bottom-start')).toEqual({ left: 400, top: 140 });
-    expect(placeBeside(anchor, panel, screen, 'bottom-end')).toEqual({ left: 280, top: 140 });
+    expect(placeNextTo(anchor, panel, screen, 'bottom-start')).toEqual({ left: 400, top: 140 });
+    expect(placeNextTo(anchor, panel, screen, 'bottom-end')).toEqual({ left: 280, top: 140 });
   });
 
   test('goes above when there is no room below', () => {
     const anchor = { left: 400, top: 540, width: 80, height: 36 };
-    expect(placeBeside(anchor, panel, screen, 'bottom-start').top).toBe(540 - 4 - 100);
+    expect(placeNextTo(anchor, panel, screen, 'bottom-start').top).toBe(540 - 4 - 100);
   });
 
   test('stands above when asked, and below when there is no room above', () => {
     const anchor = { left: 400, top: 200, width: 80, height: 36 };
-    expect(placeBeside(anchor, panel, screen, 'top')).toEqual({ left: 340, top: 96 });
-    expect(placeBeside({ ...anchor, top: 20 }, panel, screen, 'top').top).toBe(60);
+    expect(placeNextTo(anchor, panel, screen, 'top')).toEqual({ left: 340, top: 96 });
+    expect(placeNextTo({ ...anchor, top: 20 }, panel, screen, 'top').top).toBe(60);
   });
 
   test('never leaves the screen', () => {
@@ -32,7 +32,7 @@ describe('placing a panel beside its anchor', () => {
     });
     fc.assert(
       fc.property(at, fc.constantFrom('bottom-start', 'bottom-end', 'top', 'bottom'), (anchor, placement) => {
-        const { left, top } = placeBeside(anchor, panel, screen, placement);
+        const { left, top } = placeNextTo(anchor, panel, screen, placement);
         expect(left).toBeGreaterThanOrEqual(0);
         expect(top).toBeGreaterThanOrEqual(0);
         expect(left + panel.width).toBeLessThanOrEqual(screen.width);

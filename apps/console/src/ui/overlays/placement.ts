@@ -6,19 +6,19 @@ export type Placement = 'bottom-start' | 'bottom-end' | 'top' | 'bottom';
 const EDGE_PX = 8;
 
 /** Prefers the asked side; flips when it would not fit and the other side has more room; never leaves the screen. */
-export function placeBeside(
+export function placeNextTo(
   anchor: Box,
   panel: Size,
   screen: Size,
   placement: Placement,
   gapPx = 4,
 ): { left: number; top: number } {
-  const roomBelow = screen.height - anchor.top - anchor.height - gapPx - EDGE_PX;
-  const roomAbove = anchor.top - gapPx - EDGE_PX;
+  const spaceBelow = screen.height - anchor.top - anchor.height - gapPx - EDGE_PX;
+  const spaceAbove = anchor.top - gapPx - EDGE_PX;
   const wantsTop = placement === 'top';
   const isAbove = wantsTop
-    ? roomAbove >= panel.height || roomAbove > roomBelow
-    : panel.height > roomBelow && roomAbove > roomBelow;
+    ? spaceAbove >= panel.height || spaceAbove > spaceBelow
+    : panel.height > spaceBelow && spaceAbove > spaceBelow;
   const top = isAbove ? anchor.top - gapPx - panel.height : anchor.top + anchor.height + gapPx;
   const left =
     placement === 'bottom-start'

@@ -21,14 +21,14 @@ export function useDismiss(
   });
   useEffect(() => {
     if (!isOpen) return undefined;
-    const outside = (event: Event) => handleOutside(event);
+    const handler = (event: Event) => handleOutside(event);
     const key = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener('pointerdown', outside, true);
-    document.addEventListener('focusin', outside, true);
+    document.addEventListener('pointerdown', handler, true);
+    document.addEventListener('focusin', handler, true);
     document.addEventListener('keydown', key, true);
     return () => {
-      document.removeEventListener('pointerdown', outside, true);
-      document.removeEventListener('focusin', outside, true);
+      document.removeEventListener('pointerdown', handler, true);
+      document.removeEventListener('focusin', handler, true);
       document.removeEventListener('keydown', key, true);
     };
   }, [isOpen]);

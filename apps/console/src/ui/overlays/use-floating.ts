@@ -2,7 +2,7 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect } from 'react';
 import type { Placement } from './placement.ts';
-import { placeBeside } from './placement.ts';
+import { placeNextTo } from './placement.ts';
 
 type FloatingOptions = {
   anchor: RefObject<Element | null>;
@@ -18,7 +18,7 @@ function position(anchor: Element, panel: HTMLElement, placement: Placement, mat
   if (matchesWidth) panel.style.minWidth = `${box.width}px`;
   const size = { width: panel.offsetWidth, height: panel.offsetHeight };
   const screen = { width: document.documentElement.clientWidth, height: window.innerHeight };
-  const { left, top } = placeBeside(box, size, screen, placement);
+  const { left, top } = placeNextTo(box, size, screen, placement);
   panel.style.left = `${left}px`;
   panel.style.top = `${top}px`;
 }

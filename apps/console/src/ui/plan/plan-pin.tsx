@@ -12,7 +12,7 @@ export type Pin = {
   spoken: string;
   at: Point;
   /** Counts for nothing at present. */
-  isQuiet?: boolean;
+  isMuted?: boolean;
 };
 
 export const pinElementId = (id: string): string => `plan-pin-${id}`;
@@ -28,12 +28,12 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 /** About as wide as its label is; the style sheet cuts longer ones. */
 const LETTER_PX = 7;
 const LABEL_MAX_PX = 180;
-const BESIDE_DOT_PX = 30;
+const DOT_GAP_PX = 30;
 
 /** Whether the label stands on the other side, because the plan's edge would cut it. */
 function isFlipped({ label }: Pin, x: number, sheetWidth: number): boolean {
-  const room = Math.min(label.length * LETTER_PX, LABEL_MAX_PX) + BESIDE_DOT_PX;
-  return x * sheetWidth + room > sheetWidth;
+  const space = Math.min(label.length * LETTER_PX, LABEL_MAX_PX) + DOT_GAP_PX;
+  return x * sheetWidth + space > sheetWidth;
 }
 
 type PlanPinProps = {
@@ -53,7 +53,7 @@ function useDrag({ pin, isReadOnly, pointAt, onSelect, onMove }: PlanPinProps) {
   const [at, setAt] = useState<Point | null>(null);
   /** From where it was taken hold of to its own point. */
   const grip = useRef<Point | null>(null);
-  const wanted = (event: PointerEvent): Point => {
+  const target = (event: PointerEvent): Point => {
     const { x, y } = pointAt(event);
     return steppedBy({ x: x + (grip.current?.x ?? 0), y: y + (grip.current?.y ?? 0) }, 0, 0);
   };
@@ -70,14 +70,14 @@ function useDrag({ pin, isReadOnly, pointAt, onSelect, onMove }: PlanPinProps) {
         onSelect();
         if (isReadOnly || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        const held = pointAt(event);
-        grip.current = { x: pin.at.x - held.x, y: pin.at.y - held.y };
+        const start = pointAt(event);
+        grip.current = { x: pin.at.x - start.x, y: pin.at.y - start.y };
       },
       onPointerMove(event: PointerEvent) {
-        if (grip.current !== null) setAt(wanted(event));
+        if (grip.current !== null) setAt(target(event));
       },
       onPointerUp(event: PointerEvent) {
-        if (grip.current !== null && at !== null) onMove(wanted(event), 'pointer');
+        if (grip.current !== null && at !== null) onMove(target(event), 'pointer');
         end();
       },
       onPointerCancel: end,
@@ -110,7 +110,7 @@ export function PlanPin(props: PlanPinProps) {
       className={classNames(
         styles.pin,
         isSelected && styles.selected,
-        pin.isQuiet && styles.quiet,
+        pin.isMuted && styles.quiet,
         isFlipped(pin, x, props.sheetWidth) && styles.flipped,
         drag.at !== null && styles.dragged,
       )}

@@ -29,7 +29,7 @@ export type PlanViewProps = {
   onSelect: (id: string) => void;
   onMove: (id: string, to: Point, by: 'pointer' | 'key') => void;
   onRemove: (id: string) => void;
-  words: { zoomIn: string; zoomOut: string; whole: string; broken: string };
+  texts: { zoomIn: string; zoomOut: string; whole: string; broken: string };
 };
 
 /** A narrower plan has no room for the names of all points. */
@@ -37,7 +37,7 @@ const NAMES_FROM_PX = 560;
 
 /** The picture with its points. */
 function Sheet(props: PlanViewProps) {
-  const { state, src, size, pins, isReadOnly, words } = props;
+  const { state, src, size, pins, isReadOnly, texts } = props;
   const [isBroken, setIsBroken] = useState(false);
   const { view, frame } = state;
   const { width, height } = drawnSize(size, frame, view.zoom);
@@ -47,7 +47,7 @@ function Sheet(props: PlanViewProps) {
       style={{ left: view.x, top: view.y, width, height }}
     >
       {isBroken ? (
-        <p className={styles.broken}>{words.broken}</p>
+        <p className={styles.broken}>{texts.broken}</p>
       ) : (
         <img
           src={src}
@@ -74,15 +74,15 @@ function Sheet(props: PlanViewProps) {
   );
 }
 
-function ZoomButtons({ state, words }: Pick<PlanViewProps, 'state' | 'words'>) {
+function ZoomButtons({ state, texts }: Pick<PlanViewProps, 'state' | 'texts'>) {
   const buttons = [
-    { label: words.zoomIn, icon: <IconPlus size={18} aria-hidden />, press: () => state.zoomBy(BUTTON_STEP) },
+    { label: texts.zoomIn, icon: <IconPlus size={18} aria-hidden />, press: () => state.zoomBy(BUTTON_STEP) },
     {
-      label: words.zoomOut,
+      label: texts.zoomOut,
       icon: <IconMinus size={18} aria-hidden />,
       press: () => state.zoomBy(1 / BUTTON_STEP),
     },
-    { label: words.whole, icon: <IconMaximize size={18} aria-hidden />, press: state.reset },
+    { label: texts.whole, icon: <IconMaximize size={18} aria-hidden />, press: state.reset },
   ];
   return (
     <div className={styles.buttons}>

@@ -54,41 +54,41 @@ function pointWithin(frame: HTMLElement | null, { clientX, clientY }: Client): P
 
 export function usePlanView(frameRef: RefObject<HTMLDivElement | null>, plan: Size) {
   const frame = useSizeOf(frameRef);
-  const [wanted, setWanted] = useState(WHOLE);
-  const held = useRef(new Map<number, Point>());
-  const view = settled(wanted, plan, frame);
+  const [chosen, setChosen] = useState(WHOLE);
+  const pressed = useRef(new Map<number, Point>());
+  const view = settled(chosen, plan, frame);
 
   const inFrame = (client: Client) => pointWithin(frameRef.current, client);
   const zoomBy = (factor: number, about: Point = { x: frame.width / 2, y: frame.height / 2 }) =>
-    setWanted((now) => zoomedBy(now, factor, about, plan, frame));
-  const moveBy = (by: Point) => setWanted((now) => movedBy(now, by, plan, frame));
+    setChosen((now) => zoomedBy(now, factor, about, plan, frame));
+  const moveBy = (by: Point) => setChosen((now) => movedBy(now, by, plan, frame));
 
   useWheel(frameRef, (event) => zoomBy(event.deltaY > 0 ? 1 / WHEEL_STEP : WHEEL_STEP, inFrame(event)));
 
   const onPointerMove = (event: PointerEvent) => {
-    const before = held.current.get(event.pointerId);
+    const before = pressed.current.get(event.pointerId);
     if (before === undefined) return;
     const point = inFrame(event);
-    const other = [...held.current].find(([id]) => id !== event.pointerId)?.[1];
-    held.current.set(event.pointerId, point);
+    const other = [...pressed.current].find(([id]) => id !== event.pointerId)?.[1];
+    pressed.current.set(event.pointerId, point);
     if (other === undefined) return moveBy({ x: point.x - before.x, y: point.y - before.y });
     const apart = (from: Point) => Math.max(Math.hypot(from.x - other.x, from.y - other.y), 1);
     zoomBy(apart(point) / apart(before), { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 });
   };
-  const release = (event: PointerEvent) => void held.current.delete(event.pointerId);
+  const release = (event: PointerEvent) => void pressed.current.delete(event.pointerId);
 
   return {
     frame,
     view,
     zoomBy,
-    reset: () => setWanted(WHOLE),
+    reset: () => setChosen(WHOLE),
     /** Of the plan, in the middle of what is seen. */
     centre: () => planPointAt(view, { x: frame.width / 2, y: frame.height / 2 }, plan, frame),
     pointAt: (client: Client) => planPointAt(view, inFrame(client), plan, frame),
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         event.currentTarget.setPointerCapture(event.pointerId);
-        held.current.set(event.pointerId, inFrame(event));
+        pressed.current.set(event.pointerId, inFrame(event));
       },
       onPointerMove,
       onPointerUp: release,

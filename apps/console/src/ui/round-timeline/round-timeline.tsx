@@ -100,16 +100,16 @@ type DrawingProps = Omit<RoundTimelineProps, 'legend' | 'points'> & { layout: Ti
 
 function Drawing(props: DrawingProps) {
   const { label, layout, highlightedId = null, onHighlight, describePoint, ...rail } = props;
-  const { placed, widthPx, stepPx } = layout;
+  const { stations, widthPx, stepPx } = layout;
   const svg = useRef<SVGSVGElement>(null);
   const [tabStopId, setTabStopId] = useState<string | null>(null);
-  const isPlaced = (id: string | null) => placed.some(({ point }) => point.id === id);
-  const tabStop = isPlaced(tabStopId) ? tabStopId : placed[0]?.point.id;
-  const hasHighlight = isPlaced(highlightedId);
+  const isShown = (id: string | null) => stations.some(({ point }) => point.id === id);
+  const tabStop = isShown(tabStopId) ? tabStopId : stations[0]?.point.id;
+  const hasHighlight = isShown(highlightedId);
 
   const keyHandler = (at: number) => (event: KeyboardEvent) => {
-    const next = stepByKey(event.key, at, placed.length);
-    const id = next === null ? undefined : placed[next]?.point.id;
+    const next = stepByKey(event.key, at, stations.length);
+    const id = next === null ? undefined : stations[next]?.point.id;
     if (id === undefined) return;
     event.preventDefault();
     setTabStopId(id);
@@ -127,11 +127,11 @@ function Drawing(props: DrawingProps) {
       className={styles.drawing}
     >
       <TimelineRail layout={layout} {...rail} />
-      {placed.map((one, at) => (
+      {stations.map((one, at) => (
         <TimelineStation
           key={one.point.id}
-          placed={one}
-          roomPx={stepPx - 8}
+          stations={one}
+          spacePx={stepPx - 8}
           isHighlighted={one.point.id === highlightedId}
           isDimmed={hasHighlight && one.point.id !== highlightedId}
           isTabStop={one.point.id === tabStop}
@@ -156,7 +156,7 @@ export function RoundTimeline({ points, legend, ...drawing }: RoundTimelineProps
       <Legend legend={legend} />
       <VisuallyHidden>
         <ol>
-          {layout.placed.map(({ point }) => (
+          {layout.stations.map(({ point }) => (
             <li key={point.id}>{drawing.describePoint(point)}</li>
           ))}
         </ol>

@@ -36,10 +36,10 @@ export function TimelineRail({ layout, startMs, endMs, formatTime, formatDuratio
             y1={RAIL_Y}
             y2={RAIL_Y}
           />
-          {gap.toX - gap.wordsFromX > (gap.isLongest ? 40 : 64) && (
+          {gap.toX - gap.textFromX > (gap.isLongest ? 40 : 64) && (
             <text
               className={classNames(styles.gapText, gap.isLongest && styles.longestText)}
-              x={(gap.wordsFromX + gap.toX) / 2}
+              x={(gap.textFromX + gap.toX) / 2}
               y={RAIL_Y - 9}
             >
               {formatDuration(gap.durationMs)}

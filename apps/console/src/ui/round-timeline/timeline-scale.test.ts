@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { axisTicks, cutLabel, layoutTimeline, MARGIN_PX, timeToX } from './timeline-scale.ts';
+import { axisTicks, clipLabel, layoutTimeline, MARGIN_PX, timeToX } from './timeline-scale.ts';
 
 const MINUTE = 60_000;
 const point = (expectedOrder: number, atMinutes: number | null) => ({
@@ -13,14 +13,14 @@ const point = (expectedOrder: number, atMinutes: number | null) => ({
 
 describe('the round timeline', () => {
   test('stations stand evenly in expected order, whatever order they came in', () => {
-    const { placed } = layoutTimeline([point(3, 2), point(1, 5), point(2, null)], 0, 10 * MINUTE, 480);
-    expect(placed.map((one) => one.point.id)).toEqual(['c1', 'c2', 'c3']);
-    expect(placed.map((one) => one.stationX)).toEqual([80, 240, 400]);
+    const { stations } = layoutTimeline([point(3, 2), point(1, 5), point(2, null)], 0, 10 * MINUTE, 480);
+    expect(stations.map((one) => one.point.id)).toEqual(['c1', 'c2', 'c3']);
+    expect(stations.map((one) => one.stationX)).toEqual([80, 240, 400]);
   });
 
   test('marks stand to the scale of time and a missed checkpoint has none', () => {
-    const { placed } = layoutTimeline([point(1, 0), point(2, null), point(3, 5)], 0, 10 * MINUTE, 480);
-    expect(placed.map((one) => one.markX)).toEqual([40, null, 240]);
+    const { stations } = layoutTimeline([point(1, 0), point(2, null), point(3, 5)], 0, 10 * MINUTE, 480);
+    expect(stations.map((one) => one.markX)).toEqual([40, null, 240]);
   });
 
   test('gaps run between scans in the order walked, and the longest is known', () => {
@@ -34,7 +34,7 @@ describe('the round timeline', () => {
   test('the words of a gap stand beside the pennant of the mark before, not over it', () => {
     const flagged = { ...point(1, 0), flags: ['No position'] };
     const { gaps } = layoutTimeline([flagged, point(2, 2), point(3, 4)], 0, 10 * MINUTE, 480);
-    expect(gaps.map((gap) => gap.wordsFromX - gap.fromX)).toEqual([12, 0]);
+    expect(gaps.map((gap) => gap.textFromX - gap.fromX)).toEqual([12, 0]);
   });
 
   test('a crowded round grows wider than its room, so that each station can be touched', () => {
@@ -48,7 +48,7 @@ describe('the round timeline', () => {
     expect(timeToX(-5, 0, 100, 480)).toBe(MARGIN_PX);
     expect(timeToX(500, 0, 100, 480)).toBe(480 - MARGIN_PX);
     expect(timeToX(7, 7, 7, 480)).toBe(240);
-    expect(layoutTimeline([], 0, 0, 480).placed).toEqual([]);
+    expect(layoutTimeline([], 0, 0, 480).stations).toEqual([]);
   });
 
   test('ticks are round times and keep their distance', () => {
@@ -58,8 +58,8 @@ describe('the round timeline', () => {
   });
 
   test('a label is cut to its room, or left out when nothing readable would remain', () => {
-    expect(cutLabel('Main gate', 200)).toBe('Main gate');
-    expect(cutLabel('Generator yard', 60)).toBe('Generato…');
-    expect(cutLabel('Generator yard', 20)).toBe('');
+    expect(clipLabel('Main gate', 200)).toBe('Main gate');
+    expect(clipLabel('Generator yard', 60)).toBe('Generato…');
+    expect(clipLabel('Generator yard', 20)).toBe('');
   });
 });

@@ -12,18 +12,18 @@ export type TimelinePoint = {
   meaning: 'good' | 'late' | 'missed' | 'unknown';
 };
 
-export type PlacedPoint = { point: TimelinePoint; stationX: number; markX: number | null };
+export type StationLayout = { point: TimelinePoint; stationX: number; markX: number | null };
 export type Gap = {
   fromX: number;
   toX: number;
   /** Where room for its words begins: beside the pennant of the mark before, if that has one. */
-  wordsFromX: number;
+  textFromX: number;
   durationMs: number;
   isLongest: boolean;
 };
 export type TimelineLayout = {
   widthPx: number;
-  placed: readonly PlacedPoint[];
+  stations: readonly StationLayout[];
   gaps: readonly Gap[];
   stepPx: number;
 };
@@ -38,10 +38,10 @@ const PENNANT_PX = 12;
 
 /** A linear scale from time to pixels; a round without length puts all in the middle. */
 export function timeToX(atMs: number, startMs: number, endMs: number, widthPx: number): number {
-  const room = widthPx - 2 * MARGIN_PX;
+  const width = widthPx - 2 * MARGIN_PX;
   if (endMs <= startMs) return widthPx / 2;
   const share = (atMs - startMs) / (endMs - startMs);
-  return MARGIN_PX + Math.max(0, Math.min(share, 1)) * room;
+  return MARGIN_PX + Math.max(0, Math.min(share, 1)) * width;
 }
 
 type Mark = { atMs: number; isFlagged: boolean };
@@ -53,7 +53,7 @@ function gapsBetween(marks: readonly Mark[], xOf: (atMs: number) => number): rea
     return {
       fromX,
       toX: xOf(mark.atMs),
-      wordsFromX: fromX + (before.isFlagged ? PENNANT_PX : 0),
+      textFromX: fromX + (before.isFlagged ? PENNANT_PX : 0),
       durationMs: mark.atMs - before.atMs,
     };
   });
@@ -74,7 +74,7 @@ export function layoutTimeline(
   // Each station has a column of its own, so that no name is cut at an edge.
   const stepPx = widthPx / columnCount;
   const xOf = (atMs: number) => timeToX(atMs, startMs, endMs, widthPx);
-  const placed = ordered.map((point, at) => ({
+  const stations = ordered.map((point, at) => ({
     point,
     stationX: (at + 0.5) * stepPx,
     markX: point.atMs === null ? null : xOf(point.atMs),
@@ -82,12 +82,12 @@ export function layoutTimeline(
   const marks = ordered
     .flatMap(({ atMs, flags }) => (atMs === null ? [] : [{ atMs, isFlagged: flags.length > 0 }]))
     .toSorted((a, b) => a.atMs - b.atMs);
-  return { widthPx, placed, gaps: gapsBetween(marks, xOf), stepPx };
+  return { widthPx, stations, gaps: gapsBetween(marks, xOf), stepPx };
 }
 
 /** A label cut to the room it has, at about six pixels a letter. */
-export function cutLabel(label: string, roomPx: number): string {
-  const most = Math.floor(roomPx / 6.4);
+export function clipLabel(label: string, widthPx: number): string {
+  const most = Math.floor(widthPx / 6.4);
   if (label.length <= most) return label;
   return most < 4 ? '' : `${label.slice(0, most - 1).trimEnd()}…`;
 }

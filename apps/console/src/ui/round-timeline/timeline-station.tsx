@@ -4,12 +4,12 @@ import { classNames } from '../class-names.ts';
 import styles from './round-timeline.module.css';
 import { LABEL_Y, RAIL_Y, STATION_R, STATION_Y } from './timeline-geometry.ts';
 import { FlagShape, MarkShape, StationShape } from './timeline-marks.tsx';
-import type { PlacedPoint } from './timeline-scale.ts';
-import { cutLabel } from './timeline-scale.ts';
+import type { StationLayout } from './timeline-scale.ts';
+import { clipLabel } from './timeline-scale.ts';
 
 type StationProps = {
-  placed: PlacedPoint;
-  roomPx: number;
+  stations: StationLayout;
+  spacePx: number;
   isHighlighted: boolean;
   isDimmed: boolean;
   isTabStop: boolean;
@@ -19,7 +19,7 @@ type StationProps = {
 };
 
 /** The scan's mark on the rail and the line from it to its station; nothing without a scan. */
-function Scan({ point, stationX, markX }: PlacedPoint) {
+function Scan({ point, stationX, markX }: StationLayout) {
   if (markX === null) return null;
   const middle = (RAIL_Y + STATION_Y) / 2;
   return (
@@ -36,8 +36,8 @@ function Scan({ point, stationX, markX }: PlacedPoint) {
 
 /** One checkpoint: its station on the axis, its scan on the rail, and the line between them. */
 export function TimelineStation(props: StationProps) {
-  const { placed, roomPx, isHighlighted, isDimmed, isTabStop, words, onHighlight, onKeyDown } = props;
-  const { point, stationX } = placed;
+  const { stations, spacePx, isHighlighted, isDimmed, isTabStop, words, onHighlight, onKeyDown } = props;
+  const { point, stationX } = stations;
   return (
     <g
       role="button"
@@ -54,7 +54,7 @@ export function TimelineStation(props: StationProps) {
       onKeyDown={onKeyDown}
     >
       <title>{words}</title>
-      <Scan {...placed} />
+      <Scan {...stations} />
       <StationShape
         meaning={point.meaning}
         isScanned={point.atMs !== null}
@@ -70,7 +70,7 @@ export function TimelineStation(props: StationProps) {
         {point.expectedOrder}
       </text>
       <text className={styles.label} x={stationX} y={LABEL_Y}>
-        {cutLabel(point.label, roomPx)}
+        {clipLabel(point.label, spacePx)}
       </text>
       <rect className={styles.target} x={stationX - 20} y={STATION_Y - 20} width={40} height={40} rx={8} />
     </g>

@@ -5,12 +5,12 @@ import { IconButton } from '../actions/icon-button.tsx';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import { classNames } from '../class-names.ts';
 import styles from './sortable-list.module.css';
-import { type SortableItem, type SortableWords, useSorting } from './use-sorting.ts';
+import { type SortableItem, type SortableTexts, useSorting } from './use-sorting.ts';
 
 type SortableListProps<Item extends SortableItem> = {
   label: string;
   items: readonly Item[];
-  words: SortableWords;
+  texts: SortableTexts;
   /** Puts the item at `from` to where `to` is. */
   onMove: (from: number, to: number) => void;
   /** What stands between the handle and the buttons. */
@@ -20,9 +20,9 @@ type SortableListProps<Item extends SortableItem> = {
 };
 
 export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
-  const { label, items, words, onMove, children, actions } = props;
+  const { label, items, texts, onMove, children, actions } = props;
   const list = useRef<HTMLOListElement>(null);
-  const sorting = useSorting(list, { items, words, onMove });
+  const sorting = useSorting(list, { items, texts, onMove });
   return (
     <>
       <ol ref={list} className={styles.list} aria-label={label}>
@@ -35,7 +35,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
             <button
               type="button"
               className={styles.handle}
-              aria-label={words.handle(item.name)}
+              aria-label={texts.handle(item.name)}
               aria-pressed={sorting.grabbedId === item.id}
               onKeyDown={(event) => sorting.handleKey(event, item)}
               onBlur={sorting.handleBlur}
@@ -49,7 +49,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
                 name={item.name}
                 index={index}
                 count={items.length}
-                {...{ words, step: sorting.step }}
+                {...{ texts, step: sorting.step }}
               />
               {actions?.(item, index)}
             </div>
@@ -57,7 +57,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
         ))}
       </ol>
       <output aria-live="assertive">
-        <VisuallyHidden>{sorting.said}</VisuallyHidden>
+        <VisuallyHidden>{sorting.announcement}</VisuallyHidden>
       </output>
     </>
   );
@@ -67,24 +67,24 @@ type StepButtonsProps = {
   name: string;
   index: number;
   count: number;
-  words: SortableWords;
+  texts: SortableTexts;
   step: (from: number, to: number) => void;
 };
 
-function StepButtons({ name, index, count, words, step }: StepButtonsProps) {
+function StepButtons({ name, index, count, texts, step }: StepButtonsProps) {
   return (
     <>
       <IconButton
         size="small"
         icon={<IconArrowUp size={16} aria-hidden />}
-        label={words.up(name)}
+        label={texts.up(name)}
         disabled={index === 0}
         onClick={() => step(index, index - 1)}
       />
       <IconButton
         size="small"
         icon={<IconArrowDown size={16} aria-hidden />}
-        label={words.down(name)}
+        label={texts.down(name)}
         disabled={index === count - 1}
         onClick={() => step(index, index + 1)}
       />

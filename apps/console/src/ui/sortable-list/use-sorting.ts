@@ -4,19 +4,19 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 export type SortableItem = { readonly id: string; readonly name: string };
 
 /** Places count from 1. */
-export type SortableWords = {
+export type SortableTexts = {
   handle: (name: string) => string;
   up: (name: string) => string;
   down: (name: string) => string;
-  grabbed: (name: string, place: number, count: number) => string;
-  moved: (name: string, place: number, count: number) => string;
-  dropped: (name: string, place: number, count: number) => string;
+  grabbed: (name: string, position: number, count: number) => string;
+  moved: (name: string, position: number, count: number) => string;
+  dropped: (name: string, position: number, count: number) => string;
   cancelled: (name: string) => string;
 };
 
 type Sorting = {
   items: readonly SortableItem[];
-  words: SortableWords;
+  texts: SortableTexts;
   onMove: (from: number, to: number) => void;
 };
 
@@ -27,9 +27,9 @@ const stepByKey: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 
 export function useSorting(list: RefObject<HTMLOListElement | null>, sorting: Sorting) {
   const grabbing = useGrab(list, sorting);
   usePointer(list, grabbing);
-  const { grab, take, drop, cancel, move, placeOf } = grabbing;
+  const { grab, take, drop, cancel, move, positionOf } = grabbing;
   return {
-    said: grabbing.said,
+    announcement: grabbing.announcement,
     grabbedId: grab?.id ?? null,
     step: move,
     handleBlur: grabbing.leave,
@@ -45,7 +45,7 @@ export function useSorting(list: RefObject<HTMLOListElement | null>, sorting: So
         else take(item, 'keys');
       } else if (isGrabbed && step !== undefined) {
         event.preventDefault();
-        move(placeOf(item.id), placeOf(item.id) + step);
+        move(positionOf(item.id), positionOf(item.id) + step);
       } else if (isGrabbed && event.key === 'Escape') {
         event.preventDefault();
         event.stopPropagation();
@@ -56,9 +56,9 @@ export function useSorting(list: RefObject<HTMLOListElement | null>, sorting: So
 }
 
 /** The item that is held, and what can become of it. */
-function useGrab(list: RefObject<HTMLOListElement | null>, { items, words, onMove }: Sorting) {
+function useGrab(list: RefObject<HTMLOListElement | null>, { items, texts, onMove }: Sorting) {
   const [grab, setGrab] = useState<Grab | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   /** Rows that are put elsewhere lose the focus for a moment, which is no leaving. */
   const isMoving = useRef(false);
   useLayoutEffect(() => {
@@ -66,44 +66,44 @@ function useGrab(list: RefObject<HTMLOListElement | null>, { items, words, onMov
     isMoving.current = false;
   }, [list, items, grab]);
 
-  const placeOf = (id: string) => items.findIndex((item) => item.id === id);
+  const positionOf = (id: string) => items.findIndex((item) => item.id === id);
   const nameOf = (id: string) => items.find((item) => item.id === id)?.name ?? '';
   const move = (from: number, to: number) => {
     const item = items[from];
     if (item === undefined || from === to || to < 0 || to >= items.length) return;
     isMoving.current = true;
     onMove(from, to);
-    setSaid(words.moved(item.name, to + 1, items.length));
+    setAnnouncement(texts.moved(item.name, to + 1, items.length));
   };
   const drop = () => {
-    if (grab !== null) setSaid(words.dropped(nameOf(grab.id), placeOf(grab.id) + 1, items.length));
+    if (grab !== null) setAnnouncement(texts.dropped(nameOf(grab.id), positionOf(grab.id) + 1, items.length));
     setGrab(null);
   };
   const cancel = () => {
     if (grab === null) return;
-    move(placeOf(grab.id), grab.from);
-    setSaid(words.cancelled(nameOf(grab.id)));
+    move(positionOf(grab.id), grab.from);
+    setAnnouncement(texts.cancelled(nameOf(grab.id)));
     setGrab(null);
   };
   const take = (item: SortableItem, by: Grab['by']) => {
-    const from = placeOf(item.id);
+    const from = positionOf(item.id);
     setGrab({ id: item.id, from, by });
-    setSaid(words.grabbed(item.name, from + 1, items.length));
+    setAnnouncement(texts.grabbed(item.name, from + 1, items.length));
   };
   const leave = () => {
     if (grab?.by === 'keys' && !isMoving.current) drop();
   };
-  return { grab, said, placeOf, move, drop, cancel, take, leave };
+  return { grab, announcement, positionOf, move, drop, cancel, take, leave };
 }
 
 /** While the pointer holds an item, it stands where the pointer is. */
 function usePointer(list: RefObject<HTMLOListElement | null>, grabbing: ReturnType<typeof useGrab>): void {
   const follow = useEffectEvent((y: number) => {
-    const { grab, placeOf, move } = grabbing;
-    const to = placeAt(list.current, y);
-    if (grab !== null && to !== null) move(placeOf(grab.id), to);
+    const { grab, positionOf, move } = grabbing;
+    const to = positionAt(list.current, y);
+    if (grab !== null && to !== null) move(positionOf(grab.id), to);
   });
-  const end = useEffectEvent((isKept: boolean) => (isKept ? grabbing.drop() : grabbing.cancel()));
+  const end = useEffectEvent((isDrop: boolean) => (isDrop ? grabbing.drop() : grabbing.cancel()));
   const isDragged = grabbing.grab?.by === 'pointer';
   useEffect(() => {
     if (!isDragged) return undefined;
@@ -124,7 +124,7 @@ function handleOf(list: HTMLOListElement | null, id: string): HTMLElement | null
 }
 
 /** The row at a height; the nearest beyond both ends. */
-function placeAt(list: HTMLOListElement | null, y: number): number | null {
+function positionAt(list: HTMLOListElement | null, y: number): number | null {
   const rows = [...(list?.children ?? [])];
   if (rows.length === 0) return null;
   const at = rows.findIndex((row) => y < row.getBoundingClientRect().bottom);

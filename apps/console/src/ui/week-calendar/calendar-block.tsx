@@ -31,8 +31,8 @@ function changeByKey({ key, shiftKey }: KeyboardEvent, step: number): BlockChang
 }
 
 function handleKey(event: KeyboardEvent, block: CalendarBlock, handlers: BlockHandlers): void {
-  if (event.key === 'Escape' && block.isHeld) handlers.onCancel();
-  else if (event.key === 'Enter' && block.isHeld) handlers.onCommit();
+  if (event.key === 'Escape' && block.isGrabbed) handlers.onCancel();
+  else if (event.key === 'Enter' && block.isGrabbed) handlers.onCommit();
   else if (event.key === 'Enter') handlers.onOpen(block.id);
   else {
     const change = handlers.canChange ? changeByKey(event, handlers.step) : null;
@@ -48,7 +48,7 @@ export function CalendarBlockButton(props: BlockProps) {
   const element = useRef<HTMLButtonElement>(null);
   const drag = useBlockDrag(element, props);
   const minutes = block.toMinute - block.fromMinute;
-  const place: Vars = {
+  const style: Vars = {
     '--day': block.day,
     '--lane': lane,
     '--lanes': lanes,
@@ -64,14 +64,14 @@ export function CalendarBlockButton(props: BlockProps) {
         styles.block,
         isShown && styles.shown,
         block.hasWarning && styles.warned,
-        (block.isHeld || drag.isOn) && styles.held,
+        (block.isGrabbed || drag.isOn) && styles.held,
         canChange && styles.movable,
       )}
-      style={place}
+      style={style}
       aria-label={block.label}
       title={block.label}
       onKeyDown={(event) => handleKey(event, block, handlers)}
-      onBlur={() => block.isHeld && !drag.isOn && handlers.onCommit()}
+      onBlur={() => block.isGrabbed && !drag.isOn && handlers.onCommit()}
       onPointerDown={(event) => drag.take(event, 'whole')}
       onClick={(event) => event.detail > 0 && !drag.hasMoved() && handlers.onOpen(block.id)}
     >

@@ -2,14 +2,14 @@
 
 export type Span = { readonly fromMinute: number; readonly toMinute: number };
 /** `lane` counts from 0. */
-export type Placed<Block> = { readonly block: Block; readonly lane: number; readonly lanes: number };
+export type LaidOut<Block> = { readonly block: Block; readonly lane: number; readonly lanes: number };
 
-export function inLanes<Block extends Span>(blocks: readonly Block[]): Placed<Block>[] {
-  const placed: Placed<Block>[] = [];
+export function inLanes<Block extends Span>(blocks: readonly Block[]): LaidOut<Block>[] {
+  const laidOut: LaidOut<Block>[] = [];
   let cluster: { block: Block; lane: number }[] = [];
   let ends: number[] = [];
   const close = () => {
-    for (const each of cluster) placed.push({ ...each, lanes: ends.length });
+    for (const each of cluster) laidOut.push({ ...each, lanes: ends.length });
     cluster = [];
     ends = [];
   };
@@ -24,5 +24,5 @@ export function inLanes<Block extends Span>(blocks: readonly Block[]): Placed<Bl
     cluster.push({ block, lane });
   }
   close();
-  return placed;
+  return laidOut;
 }

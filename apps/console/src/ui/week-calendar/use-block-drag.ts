@@ -25,7 +25,7 @@ export function useBlockDrag(element: RefObject<HTMLElement | null>, props: Drag
   const hasMoved = useRef(false);
   const isOn = taken !== null;
   const waitForLift = useLift(setTaken);
-  useTouchesKept(element, isOn);
+  useTouchCapture(element, isOn);
   const follow = useEffectEvent((event: globalThis.PointerEvent) => {
     if (taken === null) return;
     const column = (body.current?.getBoundingClientRect().width ?? 0) / dayCount;
@@ -36,10 +36,10 @@ export function useBlockDrag(element: RefObject<HTMLElement | null>, props: Drag
     hasMoved.current = true;
     handlers.onDrag(block.id, { edge: taken.edge, minutes: steps * handlers.step, days });
   });
-  const end = useEffectEvent((isKept: boolean) => {
+  const end = useEffectEvent((isDrop: boolean) => {
     setTaken(null);
     if (!hasMoved.current) return;
-    if (isKept) handlers.onCommit();
+    if (isDrop) handlers.onCommit();
     else handlers.onCancel();
   });
   useEffect(() => {
@@ -90,14 +90,14 @@ function useLift(onLifted: (start: Taken) => void): (start: Taken) => void {
 }
 
 /** While a block is held its touches scroll nothing. Listens from the start, for browsers look at that before a touch. */
-function useTouchesKept(element: RefObject<HTMLElement | null>, isOn: boolean): void {
-  const keep = useEffectEvent((event: TouchEvent) => {
+function useTouchCapture(element: RefObject<HTMLElement | null>, isOn: boolean): void {
+  const capture = useEffectEvent((event: TouchEvent) => {
     if (isOn && event.cancelable) event.preventDefault();
   });
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
-    element.current?.addEventListener('touchmove', (event) => keep(event), { signal, passive: false });
+    element.current?.addEventListener('touchmove', (event) => capture(event), { signal, passive: false });
     return () => listening.abort();
   }, [element]);
 }

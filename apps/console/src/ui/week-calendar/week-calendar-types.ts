@@ -22,7 +22,7 @@ export type CalendarBlock = {
   /** Accessible name. */
   label: string;
   hasWarning: boolean;
-  isHeld: boolean;
+  isGrabbed: boolean;
   /** Whether its own beginning and end are in this piece. */
   hasStart: boolean;
   hasEnd: boolean;

@@ -9,7 +9,7 @@ import { clockWords, daysWords } from '../../records/week-words.ts';
 import type { Meaning } from '../../ui/theme/theme.ts';
 
 /** E.g. 'Monthly on day 1 at 07:00'. */
-export function whenWords({ timing }: Pick<ReportRow, 'timing'>): string {
+export function whenText({ timing }: Pick<ReportRow, 'timing'>): string {
   if (timing.kind === 'event') {
     const event = t(`scheduled.event.${timing.event}`);
     return t('scheduled.whenEvent', { event, minutes: timing.gatherMinutes });
@@ -20,11 +20,11 @@ export function whenWords({ timing }: Pick<ReportRow, 'timing'>): string {
   return t('scheduled.whenWeekly', { days: daysWords(timing.weekdays), time });
 }
 
-export const contentsWords = (contents: readonly ReportContent[]): string =>
+export const contentsText = (contents: readonly ReportContent[]): string =>
   contents.map((content) => t(`scheduled.content.${content}`)).join(', ');
 
 /** A moment by the clocks of a zone, with its weekday. */
-export function momentWords(atMs: number, timeZone: string): string {
+export function momentText(atMs: number, timeZone: string): string {
   const zone = zoneNameHere(timeZone) ?? 'UTC';
   const weekday = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short', timeZone: zone }).format(atMs);
   return `${weekday}, ${wallClock(atMs, timeZone)}`;
@@ -33,7 +33,7 @@ export function momentWords(atMs: number, timeZone: string): string {
 const dayMs = 86_400_000;
 
 /** The time that a report covers; its last instant is left out, so that a whole day is one date. */
-export function spanWords(fromMs: number, toMs: number, timeZone: string): string {
+export function spanText(fromMs: number, toMs: number, timeZone: string): string {
   const isMidnight = (atMs: number) => wallClock(atMs, timeZone, 'HH:mm') === '00:00';
   const isWhole = toMs - fromMs >= dayMs / 2 && isMidnight(fromMs) && isMidnight(toMs);
   const format = isWhole ? dateFormat() : undefined;
@@ -52,7 +52,7 @@ export const stateMeaning: Readonly<Record<RunState, Meaning>> = {
 const reasons = ['tooLarge', 'noRecipients', 'paused', 'ownerGone', 'ownerLostAccess', 'siteGone'] as const;
 
 /** Why a run failed: in words where the server says it by a name, else as it is. */
-export function reasonWords({ reason }: Pick<ReportRun, 'reason'>): string {
+export function reasonText({ reason }: Pick<ReportRun, 'reason'>): string {
   const known = reasons.find((name) => name === reason);
   return known === undefined ? translate(reason) : t(`scheduled.reason.${known}`);
 }

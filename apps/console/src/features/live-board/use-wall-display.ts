@@ -9,7 +9,7 @@ export function useWakeLock(isOn: boolean): void {
     if (!isOn || wakeLock === undefined) return undefined;
     let held: WakeLockSentinel | null = null;
     let isLeft = false;
-    const hold = async () => {
+    const keepAwake = async () => {
       if (document.hidden || isLeft || (held !== null && !held.released)) return;
       try {
         const lock = await wakeLock.request('screen');
@@ -19,8 +19,8 @@ export function useWakeLock(isOn: boolean): void {
         // Refused, e.g. to save the battery: asked again when the page is seen again.
       }
     };
-    const again = () => void hold();
-    void hold();
+    const again = () => void keepAwake();
+    void keepAwake();
     document.addEventListener('visibilitychange', again);
     return () => {
       isLeft = true;

@@ -21,20 +21,20 @@ import { t } from '../../lib/labels.ts';
 import { Age } from '../../lib/rounds/age.tsx';
 import { inZone } from '../../lib/record-links.ts';
 import type { ZoneChoice } from '../../lib/rounds/shown-zone.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 import styles from './exceptions.module.css';
 
-export const kindWords = (kind: ExceptionKind): string => t(`exceptions.kind.${kind}`);
-export const severityWords = (severity: ExceptionSeverity): string => t(`exceptions.severity.${severity}`);
-export const statusWords = (status: ExceptionStatus): string => t(`exceptions.status.${status}`);
-export const outcomeWords = (outcome: ExceptionOutcome): string => t(`exceptions.outcome.${outcome}`);
-export const ageWords = (age: ExceptionAgeState): string => t(`exceptions.age.${age}`);
+export const kindText = (kind: ExceptionKind): string => t(`exceptions.kind.${kind}`);
+export const severityText = (severity: ExceptionSeverity): string => t(`exceptions.severity.${severity}`);
+export const statusText = (status: ExceptionStatus): string => t(`exceptions.status.${status}`);
+export const outcomeText = (outcome: ExceptionOutcome): string => t(`exceptions.outcome.${outcome}`);
+export const ageText = (age: ExceptionAgeState): string => t(`exceptions.age.${age}`);
 
 /** The fact itself, or what a scan was doubted for. */
-export function reasonWords(reason: ExceptionReason): string {
+export function reasonText(reason: ExceptionReason): string {
   if (reason === 'missed' || reason === 'late' || reason === 'incomplete') {
     return t(`exceptions.reason.${reason}`);
   }
@@ -53,24 +53,24 @@ export function Kind({ kind }: { readonly kind: ExceptionKind }) {
   return (
     <span className={styles.kind}>
       <Icon size={16} stroke={1.75} aria-hidden />
-      {kindWords(kind)}
+      {kindText(kind)}
     </span>
   );
 }
 
 export function ExceptionSeverityBadge({ severity }: { readonly severity: ExceptionSeverity }) {
-  return <SeverityBadge severity={severity}>{severityWords(severity)}</SeverityBadge>;
+  return <SeverityBadge severity={severity}>{severityText(severity)}</SeverityBadge>;
 }
 
 export function ExceptionStatusBadge({ status }: { readonly status: ExceptionStatus }) {
-  if (status === 'closed') return <StatusBadge meaning="good">{statusWords(status)}</StatusBadge>;
+  if (status === 'closed') return <StatusBadge meaning="good">{statusText(status)}</StatusBadge>;
   const Icon = status === 'open' ? IconCircleDashed : IconHandGrab;
   return (
     <StatusBadge
       meaning={status === 'open' ? 'missed' : 'unknown'}
       icon={<Icon size={14} stroke={2} aria-hidden />}
     >
-      {statusWords(status)}
+      {statusText(status)}
     </StatusBadge>
   );
 }
@@ -86,10 +86,10 @@ export function AgeCell({ row }: { readonly row: ExceptionRow }) {
     );
   }
   return (
-    <span className={classNames(styles.age, styles[age])} title={ageWords(age)}>
+    <span className={classNames(styles.age, styles[age])} title={ageText(age)}>
       {age !== 'fresh' && <IconClockExclamation size={14} stroke={2} aria-hidden />}
       <Age atMs={openedAtMs} />
-      {age === 'overdue' && <span className={styles.overdueWord}> {ageWords(age)}</span>}
+      {age === 'overdue' && <span className={styles.overdueWord}> {ageText(age)}</span>}
     </span>
   );
 }
@@ -99,26 +99,26 @@ export function Owner({ owner }: Pick<ExceptionRow, 'owner'>) {
   return (
     <span className={styles.kind}>
       <IconUser size={14} stroke={1.75} aria-hidden />
-      {ownerWords({ owner })}
+      {ownerText({ owner })}
     </span>
   );
 }
 
-export function ownerWords({ owner }: Pick<ExceptionRow, 'owner'>): string {
+export function ownerText({ owner }: Pick<ExceptionRow, 'owner'>): string {
   if (owner === null) return t('exceptions.nobody');
   return owner.isActive ? owner.name : t('exceptions.deactivatedOwner', { name: owner.name });
 }
 
-export const guardWords = ({ guards }: Pick<ExceptionRow, 'guards'>): string =>
+export const guardsText = ({ guards }: Pick<ExceptionRow, 'guards'>): string =>
   guards.length === 0 ? t('exceptions.anyGuard') : guards.map(({ name }) => name).join(', ');
 
 /** E.g. 'Missed: Night walk, River Depot'. */
 export function nameOf({ kind, routeName, siteName }: ExceptionRow): string {
-  return `${kindWords(kind)}: ${[routeName, siteName].filter((part) => part !== '').join(', ')}`;
+  return `${kindText(kind)}: ${[routeName, siteName].filter((part) => part !== '').join(', ')}`;
 }
 
 /** What became of the round after all; null when nothing did. */
-export function madeGoodWords({ kind, madeGoodAtMs }: ExceptionRow): string | null {
+export function madeGoodText({ kind, madeGoodAtMs }: ExceptionRow): string | null {
   if (madeGoodAtMs === null) return null;
   if (kind === 'late') return t('exceptions.madeGood.late');
   return t(kind === 'missed' ? 'exceptions.madeGood.missed' : 'exceptions.madeGood.incomplete');

@@ -15,36 +15,36 @@ export function toastBottom(
 ): number {
   let bottom = edgePx;
   for (const bar of bars.toSorted((one, other) => other.top - one.top)) {
-    const isBeside = bar.right <= toasts.left || bar.left >= toasts.right;
+    const isClear = bar.right <= toasts.left || bar.left >= toasts.right;
     const lowest = windowHeight - bottom;
-    const isCovered = !isBeside && bar.top < lowest && bar.bottom > lowest - toasts.height;
+    const isCovered = !isClear && bar.top < lowest && bar.bottom > lowest - toasts.height;
     if (isCovered) bottom = windowHeight - bar.top + gapPx;
   }
   return bottom + toasts.height > windowHeight ? edgePx : bottom;
 }
 
 /** What lies behind a modal cannot be used in the meantime: only bars of the layer itself are kept clear. */
-function place(region: HTMLElement, layer: HTMLElement): void {
+function move(region: HTMLElement, layer: HTMLElement): void {
   const bars = [...layer.querySelectorAll('[data-keep-clear]')].map((bar) => bar.getBoundingClientRect());
   const bottom = toastBottom(region.getBoundingClientRect(), bars, window.innerHeight);
   region.style.setProperty('--toast-bottom', `${bottom}px`);
 }
 
 /** Places the region for the toasts that it shows now within `layer`, and again when the page moves or changes under them. */
-export function useToastPlace(
+export function useToastPosition(
   ref: RefObject<HTMLElement | null>,
   shown: readonly unknown[],
   layer: HTMLElement,
 ): void {
   useLayoutEffect(() => {
-    if (ref.current !== null && shown.length > 0) place(ref.current, layer);
+    if (ref.current !== null && shown.length > 0) move(ref.current, layer);
   }, [ref, shown, layer]);
   const isShown = shown.length > 0;
   useEffect(() => {
     if (!isShown) return undefined;
     const listening = new AbortController();
     const { signal } = listening;
-    const again = () => ref.current !== null && place(ref.current, layer);
+    const again = () => ref.current !== null && move(ref.current, layer);
     window.addEventListener('scroll', again, { signal, capture: true, passive: true });
     window.addEventListener('resize', again, { signal });
     const bars = new MutationObserver(again);

@@ -10,13 +10,13 @@ interface Savable {
 }
 
 /** The form as it is to be drawn: in the meantime it is neither saved without the picture nor left unasked. */
-export function useHeldBack<Form extends Savable>(form: Form, isUploading: boolean): Form {
+export function useFormWhileUploading<Form extends Savable>(form: Form, isUploading: boolean): Form {
   // One that was changed asks by itself.
   useUnsavedChanges(isUploading && !form.isDirty);
   return isUploading ? { ...form, isSaving: true, submit: () => undefined } : form;
 }
 
 /** Why saving waits, to stand beside Save in the meantime. */
-export function WhyHeldBack() {
+export function UploadNote() {
   return <output className={styles.why}>{t('photo.savingWaits')}</output>;
 }

@@ -1,7 +1,7 @@
 // Spans of the board in words, in whole minutes.
 import { t } from '../../lib/labels.ts';
 import { relativeAge } from '../../lib/rounds/round-times.ts';
-import { durationText } from '../../lib/rounds/round-words.ts';
+import { durationText } from '../../lib/rounds/round-texts.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

@@ -23,13 +23,13 @@ function drawn(picture: ImageBitmap, part: Bounds, scale: number): OffscreenCanv
 const scaleFor = ({ width, height }: Pick<Bounds, 'width' | 'height'>): number =>
   Math.min(1, (scaleMax * logoMaxWidthPx) / width, (scaleMax * logoMaxHeightPx) / height);
 
-export interface LogoCuts {
+export interface LogoCrops {
   readonly whole: Blob;
   readonly trimmed: Blob;
 }
 
 /** Both ways to use a file. Throws LogoRefused. */
-export async function cutLogo(file: File): Promise<LogoCuts> {
+export async function cropLogo(file: File): Promise<LogoCrops> {
   if (!types.includes(file.type)) throw new LogoRefused('photo_type');
   if (file.size > profileImageMaxBytes) throw new LogoRefused('photo_too_large');
   const picture = await createImageBitmap(file).catch(() => {

@@ -3,5 +3,5 @@ import type { TrustFlag } from '@watchpost/domain/trust';
 import { t } from '../labels.ts';
 
 /** Of a choice in the filter. */
-export const doubtWords = (flag: TrustFlag | 'any'): string =>
+export const flagText = (flag: TrustFlag | 'any'): string =>
   flag === 'any' ? t('trust.anyDoubt') : t(`trust.${flag}`);

@@ -20,16 +20,16 @@ import { speakLanguage } from '../../lib/labels.ts';
 import hi from '../../labels/hi.json?translation';
 import mr from '../../labels/mr.json?translation';
 import { loadAreaTexts } from '../../lib/language.ts';
-import { codeWords } from './audit-values.ts';
+import { codeText } from './audit-values.ts';
 import {
-  actionWords,
-  actorWords,
-  agentWords,
+  actionText,
+  actorText,
+  agentText,
   changedFields,
-  fieldWords,
-  recordWords,
-  subjectWords,
-} from './audit-words.ts';
+  fieldText,
+  recordText,
+  subjectText,
+} from './audit-texts.ts';
 
 beforeAll(loadAreaTexts);
 
@@ -52,16 +52,16 @@ const entry: AuditEntry = {
 
 describe('words', () => {
   it('there are some for every action and every kind of record', () => {
-    for (const action of auditActionNames) expect(actionWords(action)).not.toContain('audit.');
-    for (const subject of auditSubjects) expect(subjectWords(subject)).not.toContain('audit.');
+    for (const action of auditActionNames) expect(actionText(action)).not.toContain('audit.');
+    for (const subject of auditSubjects) expect(subjectText(subject)).not.toContain('audit.');
   });
 
   it('no one is no one, whatever the name', () => {
-    expect([actorWords(entry), actorWords({ ...entry, actorId: null, actorName: '' })]).toEqual([
+    expect([actorText(entry), actorText({ ...entry, actorId: null, actorName: '' })]).toEqual([
       'Asha Rao',
       'No one signed in',
     ]);
-    expect(recordWords({ ...entry, subjectType: 'infoPage', subjectId: 'faqs' })).toBe('FAQs');
+    expect(recordText({ ...entry, subjectType: 'infoPage', subjectId: 'faqs' })).toBe('FAQs');
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe('words', () => {
     ['guardIds', 'Guards'],
     ['fromMinute', 'From'],
     ['employeeId', 'Employee id'],
-  ])('the field %s reads %s', (name, words) => expect(fieldWords(name)).toBe(words));
+  ])('the field %s reads %s', (name, text) => expect(fieldText(name)).toBe(text));
 });
 
 describe('changed fields', () => {
@@ -91,7 +91,7 @@ describe('changed fields', () => {
   const [asha, gone] = ['0197a000-0000-7000-8000-000000000001', '0197a000-0000-7000-8000-000000000002'];
   const named = (subjectType: string, after: AuditEntry['after']) =>
     changedFields({ ...entry, subjectType, after }, { [asha]: 'Asha Rao' }).map(
-      (field) => `${fieldWords(field.name)}: ${field.after?.replaceAll('\u00a0', ' ')}`,
+      (field) => `${fieldText(field.name)}: ${field.after?.replaceAll('\u00a0', ' ')}`,
     );
 
   it('name records as they are called, and one of which nothing is known by its id', () => {
@@ -153,7 +153,7 @@ describe('values that are codes', () => {
 
   it.each(translations)('have words in %s', (language, texts) => {
     speakLanguage(language, localeOf(language), texts);
-    const raw = codes.flatMap(([path, values]) => values.filter((code) => codeWords(path, code) === code));
+    const raw = codes.flatMap(([path, values]) => values.filter((code) => codeText(path, code) === code));
     expect(raw).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('values that are codes', () => {
     takeDateFormat('DD/MM/YYYY HH:mm');
     const exported = (subjectId: string, after: AuditEntry['after']) =>
       changedFields({ ...entry, subjectType: 'report', subjectId, after }).map(
-        ({ name, after: words }) => `${fieldWords(name)}: ${words}`,
+        ({ name, after: text }) => `${fieldText(name)}: ${text}`,
       );
     const asked = { format: 'xls', from: '2026-11-28', sortColumn: 'scannedStartTime', sortType: 'desc' };
     expect(exported('scannedCheckpoints', { ...asked, status: 'incompleted', hour: 22, rows: 405 })).toEqual([
@@ -192,15 +192,15 @@ describe('values that are codes', () => {
       timing: { kind: 'weekly', weekdays: [2, 3] },
       name: 'planned',
     };
-    const words = changedFields({ ...entry, subjectType: 'scheduledReport', after }).map(
+    const text = changedFields({ ...entry, subjectType: 'scheduledReport', after }).map(
       (field) => field.after,
     );
-    expect(words).toEqual([
+    expect(text).toEqual([
       'On schedule',
       'Due rounds, Incidents',
       'Kind Weekly, Weekdays Mon Tue',
       'planned',
     ]);
-    expect(agentWords({ ...entry, agent: 'system' })).toBe('Watchpost itself');
+    expect(agentText({ ...entry, agent: 'system' })).toBe('Watchpost itself');
   });
 });

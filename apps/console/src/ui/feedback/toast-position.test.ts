@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toastBottom } from './toast-place.ts';
+import { toastBottom } from './toast-position.ts';
 
 const toasts = { left: 884, right: 1264, height: 72 };
 const bar = (top: number, left = 256, right = 1264) => ({ left, right, top, bottom: top + 60 });

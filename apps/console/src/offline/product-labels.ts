@@ -6,11 +6,14 @@ import { textOf } from './texts.ts';
 
 type Section = 'incidents' | 'liveBoard' | 'narrowing' | 'remarks' | 'reports' | 'trust';
 type KeyOf<Texts> = Texts extends object ? keyof Texts & string : never;
-export type ProductWord = KeyOf<(typeof labels)[Section]>;
+export type ProductKey = KeyOf<(typeof labels)[Section]>;
 
-export function word<Key extends ProductWord>(key: Key, ...[values]: ValuesOf<LabelParameters, Key>): string {
+export function productLabel<Key extends ProductKey>(
+  key: Key,
+  ...[values]: ValuesOf<LabelParameters, Key>
+): string {
   return textOf(key, values) ?? key;
 }
 
 /** The word for a value that a file names; the value itself where the product has none. */
-export const wordOf = (area: string, value: string): string => textOf(`${area}.${value}`) ?? value;
+export const valueLabel = (area: string, value: string): string => textOf(`${area}.${value}`) ?? value;

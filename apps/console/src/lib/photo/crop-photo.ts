@@ -6,7 +6,7 @@ const sideMaxPx = 1_024;
 const quality = 0.92;
 
 /** The square as a picture of its own; PNG where the picture is one, for what shines through. */
-export async function cutPhoto(picture: ImageBitmap, crop: Crop, type: string): Promise<Blob> {
+export async function cropPhoto(picture: ImageBitmap, crop: Crop, type: string): Promise<Blob> {
   const side = Math.max(Math.min(Math.round(crop.side), sideMaxPx), profileImageMinSidePx);
   const canvas = new OffscreenCanvas(side, side);
   const context = canvas.getContext('2d');

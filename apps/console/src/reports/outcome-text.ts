@@ -2,7 +2,7 @@
 import type { DueOutcome } from '@watchpost/domain/due-outcomes';
 import { t } from '../lib/labels.ts';
 
-export const outcomeWords = (outcome: DueOutcome | 'judged'): string =>
+export const outcomeText = (outcome: DueOutcome | 'judged'): string =>
   ({
     onTime: t('outcome.onTime'),
     doneLate: t('outcome.doneLate'),

@@ -1,6 +1,6 @@
 /** Where the names of places stand, so that none lies on another or on a place. Pure. */
 
-export type NamePlace = { x: number; y: number; width: number; height: number };
+export type LabelBox = { x: number; y: number; width: number; height: number };
 export type NameSide = 'right' | 'left' | 'above' | 'below';
 
 export type Box = { left: number; top: number; right: number; bottom: number };
@@ -9,7 +9,7 @@ const GAP_PX = 7;
 const DOT_RADIUS_PX = 5;
 const sides: readonly NameSide[] = ['right', 'left', 'above', 'below'];
 
-function boxOf({ x, y, width, height }: NamePlace, side: NameSide): Box {
+function boxOf({ x, y, width, height }: LabelBox, side: NameSide): Box {
   const left = { right: x + GAP_PX, left: x - GAP_PX - width, above: x - width / 2, below: x - width / 2 }[
     side
   ];
@@ -22,7 +22,7 @@ function boxOf({ x, y, width, height }: NamePlace, side: NameSide): Box {
 const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
-const dotOf = ({ x, y }: NamePlace): Box => ({
+const dotOf = ({ x, y }: LabelBox): Box => ({
   left: x - DOT_RADIUS_PX,
   top: y - DOT_RADIUS_PX,
   right: x + DOT_RADIUS_PX,
@@ -33,12 +33,12 @@ const dotOf = ({ x, y }: NamePlace): Box => ({
  * The side of each place on which its name is free, in the order given; null where there is no room. Nothing lies on
  * the obstacles. All in pixels.
  */
-export function placeNames(
-  places: readonly NamePlace[],
+export function layOutLabels(
+  boxes: readonly LabelBox[],
   obstacles: readonly Box[] = [],
 ): (NameSide | null)[] {
-  const taken: Box[] = [...places.map(dotOf), ...obstacles];
-  return places.map((place) => {
+  const taken: Box[] = [...boxes.map(dotOf), ...obstacles];
+  return boxes.map((place) => {
     const free = sides.find((side) => {
       const box = boxOf(place, side);
       return !taken.some((other) => overlap(box, other));

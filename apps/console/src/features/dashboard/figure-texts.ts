@@ -9,7 +9,7 @@ export const percent = (share: number): string => `${share}%`;
 const minuteMs = 60_000;
 
 /** E.g. 45 min, 3 h 20 min, 2 d 4 h. */
-export function spanWords(ms: number): string {
+export function spanText(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / minuteMs));
   if (minutes < 60) return t('dashboard.minutes', { minutes });
   const hours = Math.floor(minutes / 60);
@@ -18,7 +18,7 @@ export function spanWords(ms: number): string {
 }
 
 export interface Delta {
-  readonly words: string;
+  readonly text: string;
   /** Whether it is for the better; null where that cannot be said. */
   readonly isGood: boolean | null;
 }
@@ -36,10 +36,10 @@ export function shareDelta(now: number | null, before: number | null): Delta | n
   return deltaOf(now - before, (points) => t('dashboard.points', { count: points }), 'more');
 }
 
-function deltaOf(change: number, inWords: (size: number) => string, better: 'more' | 'fewer' | null): Delta {
-  if (change === 0) return { words: t('dashboard.asBefore'), isGood: null };
-  const words = `${change > 0 ? '+' : '−'}${inWords(Math.abs(change))}`;
-  return { words, isGood: better === null ? null : change > 0 === (better === 'more') };
+function deltaOf(change: number, write: (size: number) => string, better: 'more' | 'fewer' | null): Delta {
+  if (change === 0) return { text: t('dashboard.asBefore'), isGood: null };
+  const text = `${change > 0 ? '+' : '−'}${write(Math.abs(change))}`;
+  return { text, isGood: better === null ? null : change > 0 === (better === 'more') };
 }
 
 /** Null where nothing was planned. */

@@ -1,11 +1,11 @@
 // What a file was asked for, in the words of the report's own filters.
 import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
-import { type ProductWord, word, wordOf } from './product-words.ts';
-import { languageTag, moment, say } from './texts.ts';
+import { type ProductKey, productLabel, valueLabel } from './product-labels.ts';
+import { languageTag, moment, pageText } from './texts.ts';
 
 type Asked = Readonly<Record<string, string>>;
 
-const names: Readonly<Record<string, ProductWord>> = {
+const names: Readonly<Record<string, ProductKey>> = {
   site: 'rounds.site',
   from: 'rounds.from',
   to: 'rounds.to',
@@ -27,18 +27,18 @@ export function askedLines(asked: Asked, [round]: readonly ShownRound[]): string
     line(nameOf(name), valueOf(name, value, asked['timeZone'], round)),
   );
   if (sortColumn === undefined && sortType === undefined) return lines;
-  const order = say(sortType === 'asc' ? 'sort.asc' : 'sort.desc');
-  return [...lines, line(say('filter.sort'), `${word('rounds.startTime')}, ${order}`)];
+  const order = pageText(sortType === 'asc' ? 'sort.asc' : 'sort.desc');
+  return [...lines, line(pageText('filter.sort'), `${productLabel('rounds.startTime')}, ${order}`)];
 }
 
 const line = (name: string, value: string): string => `${name}: ${value}`;
 
 function nameOf(name: string): string {
   const known = names[name];
-  if (known !== undefined) return word(known);
-  if (name === 'round') return say('filter.round');
-  if (name === 'date') return say('filter.date');
-  return name === 'timeZone' ? say('filter.timeZone') : name;
+  if (known !== undefined) return productLabel(known);
+  if (name === 'round') return pageText('filter.round');
+  if (name === 'date') return pageText('filter.date');
+  return name === 'timeZone' ? pageText('filter.timeZone') : name;
 }
 
 function valueOf(
@@ -53,9 +53,9 @@ function valueOf(
     case 'guard':
       return named(round?.guardName, value);
     case 'status':
-      return wordOf('narrow', value);
+      return valueLabel('narrow', value);
     case 'doubt':
-      return value === 'any' ? word('trust.anyDoubt') : wordOf('trust', value);
+      return value === 'any' ? productLabel('trust.anyDoubt') : valueLabel('trust', value);
     case 'weekday':
       return weekday(Number(value));
     case 'hour':

@@ -34,7 +34,7 @@ export function phoneClockText(phoneAtMs: number, zone: string): string {
 }
 
 /** Latitude and longitude in degrees with the 5 decimals that tell metres apart. */
-export function placeText(latitude: number, longitude: number): string {
+export function positionText(latitude: number, longitude: number): string {
   return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
 }
 

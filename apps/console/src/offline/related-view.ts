@@ -4,28 +4,28 @@ import type { ShownRound } from '@watchpost/domain/evidence/evidence-file';
 import type { RemarkAnswer, RoundRemark } from '@watchpost/domain/evidence/round-remarks';
 import type { RelatedSos, RelatedIncident, RelatedStep } from '@watchpost/domain/evidence/related-history';
 import { el } from './elements.ts';
-import { word, wordOf } from './product-words.ts';
-import { moment, number, say } from './texts.ts';
+import { productLabel, valueLabel } from './product-labels.ts';
+import { moment, number, pageText } from './texts.ts';
 
-export interface RoundSaid {
+export interface RoundEntry {
   readonly round: ShownRound;
-  readonly beside: RoundRelatedRecords;
+  readonly related: RoundRelatedRecords;
 }
 
 export const hasAny = ({ remarks, incidents, calls }: RoundRelatedRecords): boolean =>
   remarks.length + incidents.length + calls.length > 0;
 
 /** One round with everything beside its scans. */
-export function saidOnRound({ round, beside }: RoundSaid): HTMLElement {
+export function roundEntryView({ round, related }: RoundEntry): HTMLElement {
   const { siteName, siteTimeZone, guardName, routeName, startedAtMs } = round;
   const name = [siteName, routeName, guardName].filter((part) => part !== '').join(', ');
   return el(
     'li',
     { class: 'said' },
     el('h3', {}, name, el('span', { class: 'muted' }, moment(startedAtMs, siteTimeZone))),
-    ...beside.remarks.map((remark) => remarkView(remark, round)),
-    ...beside.incidents.map((incident) => incidentView(incident, round)),
-    ...beside.calls.map((call) => callView(call, round)),
+    ...related.remarks.map((remark) => remarkView(remark, round)),
+    ...related.incidents.map((incident) => incidentView(incident, round)),
+    ...related.calls.map((call) => callView(call, round)),
   );
 }
 
@@ -57,20 +57,20 @@ function entry(title: string, byline: string, rows: readonly Row[], mark: string
 function remarkView(remark: RoundRemark, { guardName, siteTimeZone }: ShownRound): HTMLElement {
   const { checkpointName, atMs, answers, note, isSealed } = remark;
   const rows = answers.map((answer): Row => {
-    const marks = answer.marks.map((mark) => word(`remarks.${mark}`)).join(', ');
-    return [answer.question || word('remarks.unasked'), valueText(answer), marks];
+    const marks = answer.marks.map((mark) => productLabel(`remarks.${mark}`)).join(', ');
+    return [answer.question || productLabel('remarks.unasked'), valueText(answer), marks];
   });
   return entry(
-    checkpointName || word('remarks.title'),
+    checkpointName || productLabel('remarks.title'),
     `${guardName}, ${moment(atMs, siteTimeZone)}`,
-    note === '' ? rows : [...rows, [word('remarks.note'), note]],
-    isSealed ? null : say('unsealed'),
+    note === '' ? rows : [...rows, [productLabel('remarks.note'), note]],
+    isSealed ? null : pageText('unsealed'),
   );
 }
 
 function valueText({ kind, value, unit, marks }: RemarkAnswer): string {
   if (kind === 'yesNo' && !marks.includes('unfit')) {
-    return word(value === 'yes' ? 'remarks.yes' : 'remarks.no');
+    return productLabel(value === 'yes' ? 'remarks.yes' : 'remarks.no');
   }
   const text = typeof value === 'number' ? number(value) : value;
   return unit === '' ? text : `${text} ${unit}`;
@@ -79,25 +79,25 @@ function valueText({ kind, value, unit, marks }: RemarkAnswer): string {
 function incidentView(incident: RelatedIncident, { guardName, siteTimeZone }: ShownRound): HTMLElement {
   const { type, severity, status, description, steps, photos, atMs } = incident;
   const rows: Row[] = [
-    [word('incidents.severity'), wordOf('incidents.severity', severity)],
-    [word('incidents.status'), wordOf('incidents.status', status)],
-    ...(description === '' ? [] : [[word('incidents.description'), description] as const]),
-    ...(photos === 0 ? [] : [[word('incidents.photos'), number(photos)] as const]),
+    [productLabel('incidents.severity'), valueLabel('incidents.severity', severity)],
+    [productLabel('incidents.status'), valueLabel('incidents.status', status)],
+    ...(description === '' ? [] : [[productLabel('incidents.description'), description] as const]),
+    ...(photos === 0 ? [] : [[productLabel('incidents.photos'), number(photos)] as const]),
     ...steps.map((step): Row => [moment(step.atMs, siteTimeZone), stepText(step)]),
   ];
-  const title = `${word('remarks.reported')}: ${wordOf('incidents.type', type)}`;
+  const title = `${productLabel('remarks.reported')}: ${valueLabel('incidents.type', type)}`;
   return entry(title, `${guardName}, ${moment(atMs, siteTimeZone)}`, rows);
 }
 
 /** What was done, to what effect, by whom; and what was written. */
 function stepText({ kind, actorName, toStatus, comment }: RelatedStep): string {
-  const words: Readonly<Record<string, string>> = {
-    status: wordOf('incidents.status', toStatus),
-    comment: word('incidents.comment'),
-    assigned: word('incidents.assignee'),
-    photos: word('incidents.photos'),
+  const texts: Readonly<Record<string, string>> = {
+    status: valueLabel('incidents.status', toStatus),
+    comment: productLabel('incidents.comment'),
+    assigned: productLabel('incidents.assignee'),
+    photos: productLabel('incidents.photos'),
   };
-  const done = [words[kind] ?? wordOf('incidents.event', kind), actorName].filter((part) => part !== '');
+  const done = [texts[kind] ?? valueLabel('incidents.event', kind), actorName].filter((part) => part !== '');
   return [done.join(', '), comment].filter((part) => part !== '').join(': ');
 }
 
@@ -107,13 +107,13 @@ function callView(
 ): HTMLElement {
   const rows = steps.map((step): Row => {
     const done = callKinds.find((kind) => kind === step.kind);
-    const text = done === undefined ? step.kind : word(`sos.event.${done}`, { name: step.actorName });
+    const text = done === undefined ? step.kind : productLabel(`sos.event.${done}`, { name: step.actorName });
     return [moment(step.atMs, siteTimeZone), [text, step.comment].filter((part) => part !== '').join(': ')];
   });
   return entry(
-    say('call'),
+    pageText('call'),
     `${guardName}, ${moment(atMs, siteTimeZone)}`,
-    positions === 0 ? rows : [...rows, [say('positions'), number(positions)]],
+    positions === 0 ? rows : [...rows, [pageText('positions'), number(positions)]],
   );
 }
 

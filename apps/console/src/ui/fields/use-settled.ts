@@ -4,34 +4,34 @@
  */
 import { useState, useSyncExternalStore } from 'react';
 
-let isHeld = false;
+let isDeferred = false;
 const listeners = new Set<() => void>();
 
-function hold(event: MouseEvent): void {
-  isHeld = event.button === 0;
+function defer(event: MouseEvent): void {
+  isDeferred = event.button === 0;
 }
 
 /** By the click itself, so that its handler finds what is said; a press without one ends in a move or a key. */
 function release(event: Event): void {
-  if (!isHeld || (event.type === 'mousemove' && (event as MouseEvent).buttons > 0)) return;
-  isHeld = false;
-  for (const tell of listeners) tell();
+  if (!isDeferred || (event.type === 'mousemove' && (event as MouseEvent).buttons > 0)) return;
+  isDeferred = false;
+  for (const notify of listeners) notify();
 }
 
-function follow(tell: () => void): () => void {
+function follow(notify: () => void): () => void {
   if (listeners.size === 0) {
-    window.addEventListener('mousedown', hold, true);
+    window.addEventListener('mousedown', defer, true);
     for (const type of ['click', 'mousemove', 'keydown']) window.addEventListener(type, release, true);
   }
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+  listeners.add(notify);
+  return () => listeners.delete(notify);
 }
 
 /** The value, or the one before it for as long as a button is held down. */
-export function useTold<Value>(value: Value): Value {
-  const waits = useSyncExternalStore(follow, () => isHeld);
-  const [told, setTold] = useState(value);
-  if (waits || told === value) return told;
-  setTold(value);
+export function useSettled<Value>(value: Value): Value {
+  const waits = useSyncExternalStore(follow, () => isDeferred);
+  const [settled, setSettled] = useState(value);
+  if (waits || settled === value) return settled;
+  setSettled(value);
   return value;
 }

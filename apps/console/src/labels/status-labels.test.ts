@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { en, hi, mr } from './texts.testing.ts';
 
 /** Where a round's status is said: report, dashboard and its links, lists of records, due rounds, exceptions. */
-const places = [
+const keySets = [
   ['Inprogress', 'narrow.inProgress', 'records.roundsInProgress', 'dueRounds.inProgress', 'outcome.underWay'],
   [
     'Incompleted',
@@ -18,11 +18,11 @@ const places = [
 test.each(Object.entries({ en, hi, mr }))(
   '[REP-08] [DASH-02] in %s a status of a round is the same word everywhere',
   (_language, texts: Readonly<Record<string, string>>) => {
-    const words = places.map((keys) => new Set(keys.map((key) => texts[key])));
-    expect(words.map(({ size }) => size)).toEqual([1, 1, 1]);
+    const found = keySets.map((keys) => new Set(keys.map((key) => texts[key])));
+    expect(found.map(({ size }) => size)).toEqual([1, 1, 1]);
   },
 );
 
 test('[REP-08] the words are those of the specification', () => {
-  expect(places.map(([key]) => en[key])).toEqual(['Inprogress', 'Incompleted', 'Completed']);
+  expect(keySets.map(([key]) => en[key])).toEqual(['Inprogress', 'Incompleted', 'Completed']);
 });

@@ -3,7 +3,7 @@ import type { SosCall } from '@watchpost/contract/sos';
 import texts from '../labels/en.json?sos';
 import { t } from './labels.ts';
 import { addEnglish } from './language.ts';
-import { placeText } from './rounds/round-words.ts';
+import { positionText } from './rounds/round-texts.ts';
 
 addEnglish(texts);
 
@@ -22,7 +22,7 @@ function distanceText(metres: number): string {
 /** As somebody would say it who is sent there. */
 export function whereText({ nearestCheckpoint: near, position }: SosCall): string {
   if (position === null) return t('sosBar.noPosition');
-  if (near === null) return placeText(position.latitude, position.longitude);
+  if (near === null) return positionText(position.latitude, position.longitude);
   return near.metres <= atMetres
     ? t('sosBar.at', { checkpoint: near.name })
     : t('sosBar.near', { distance: distanceText(near.metres), checkpoint: near.name });
@@ -32,10 +32,10 @@ export function whereText({ nearestCheckpoint: near, position }: SosCall): strin
 export function exactText({ position }: SosCall): string | undefined {
   if (position === null) return undefined;
   const { latitude, longitude, accuracyMetres } = position;
-  const place = placeText(latitude, longitude);
+  const coordinates = positionText(latitude, longitude);
   return accuracyMetres === null
-    ? place
-    : `${place} ${t('sosBar.accuracy', { metres: Math.round(accuracyMetres) })}`;
+    ? coordinates
+    : `${coordinates} ${t('sosBar.accuracy', { metres: Math.round(accuracyMetres) })}`;
 }
 
 /** 0:42, 12:05 or 1:02:03, so that a glance shows that it runs. */

@@ -7,19 +7,19 @@ import { incidentHref } from '../../lib/record-links.ts';
 import { SeverityBadge } from '../../ui/display/severity-badge.tsx';
 import { StatusBadge } from '../../ui/display/status-badge.tsx';
 
-export { incidentTypeWords as typeWords } from '../../lib/incident-type.ts';
+export { incidentTypeText as typeWords } from '../../lib/incident-type.ts';
 
-export const severityWords = (severity: IncidentSeverity): string => t(`incidents.severity.${severity}`);
-export const statusWords = (status: IncidentStatus): string => t(`incidents.status.${status}`);
+export const severityText = (severity: IncidentSeverity): string => t(`incidents.severity.${severity}`);
+export const statusText = (status: IncidentStatus): string => t(`incidents.status.${status}`);
 
-export const stageWords = (stage: IncidentStage): string => t(`incidents.stage.${stage}`);
+export const stageText = (stage: IncidentStage): string => t(`incidents.stage.${stage}`);
 
 export function IncidentSeverityBadge({ severity }: { readonly severity: IncidentSeverity }) {
-  return <SeverityBadge severity={severity}>{severityWords(severity)}</SeverityBadge>;
+  return <SeverityBadge severity={severity}>{severityText(severity)}</SeverityBadge>;
 }
 
 export function IncidentStatusBadge({ status }: { readonly status: IncidentStatus }) {
-  return <StatusBadge meaning={incidentMeanings[status]}>{statusWords(status)}</StatusBadge>;
+  return <StatusBadge meaning={incidentMeanings[status]}>{statusText(status)}</StatusBadge>;
 }
 
 export const detailsHref = incidentHref;
