@@ -16,7 +16,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded/e
 import { startJobWorker } from '../apps/server/src/platform/db/job-worker.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { FieldQueues } from '../apps/server/src/patrol/field/field-queues.ts';
-import { keepDueRounds, tourJobs } from '../apps/server/src/patrol/tours/tours.jobs.ts';
+import { maintainDueRounds, tourJobs } from '../apps/server/src/patrol/tours/tours.jobs.ts';
 import { worksOf } from '../apps/server/src/platform/jobs/job.ts';
 import { companyTimeZone, findWalkedRoutes, makeDueCompany, roundsADay } from './due-rounds-company.ts';
 import { proveDueRounds } from './due-rounds-proof.ts';
@@ -80,7 +80,7 @@ async function inDatabase(server: Connection, days: number, log: Log): Promise<F
 
 async function simulate(place: Place, days: number, log: Log): Promise<Figure[]> {
   const fromMs = startOfDayMs(firstDay, companyTimeZone);
-  const madeMs = await timed(() => keepDueRounds(place.database, fromMs - aroundMinutes * minuteMs));
+  const madeMs = await timed(() => maintainDueRounds(place.database, fromMs - aroundMinutes * minuteMs));
   log(`  first rounds made in ${brief(madeMs)} ms`);
   const before = await place.databaseMb();
   const guards = new Guards(place, await findWalkedRoutes(place.owner));
@@ -112,7 +112,7 @@ async function liveMinute({ owner, database }: Place, guards: Guards, nowMs: num
   const uploads = await guards.uploadsUntil(nowMs);
   const began = performance.now();
   const sent = guards.send(uploads);
-  const clockMs = await timed(() => keepDueRounds(database, nowMs));
+  const clockMs = await timed(() => maintainDueRounds(database, nowMs));
   await sent;
   await jobsDone(owner);
   return { workMs: performance.now() - began, clockMs, uploads: uploads.length };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Db } from '../apps/server/src/platform/db/database.ts';
 import { openOwner } from '../apps/server/src/platform/db/database.ts';
-import { keepFilesIn } from '../apps/server/src/testing/test-files.ts';
+import { storeFilesIn } from '../apps/server/src/testing/test-files.ts';
 import { newFolder, startServer } from './started-product.ts';
 import type { TrialRun } from './trial.ts';
 
@@ -32,6 +32,6 @@ export async function startTriedProduct(
   const connection = { host: path.join(dataDir, 'socket'), port: 5432, user: 'postgres' };
   const owner = openOwner({ ...connection, database: 'watchpost' });
   trial.atEnd(() => owner.close());
-  keepFilesIn(path.join(dataDir, 'files'));
+  storeFilesIn(path.join(dataDir, 'files'));
   return { url: server.url, pid: server.pid, owner: owner.db, dataDir };
 }

@@ -164,7 +164,7 @@ export const trustRows: readonly TrustRow[] = [
     row: 'disk full',
     target: '0 acknowledged lost, reads go on, recovers without a hand',
     trial: 'full-disk',
-    short: '`npx vitest run disk-room without-room`',
+    short: '`npx vitest run disk-room full-disk`',
   },
   {
     row: 'OWASP ASVS 5.0 level 2',

@@ -55,7 +55,7 @@ export function comeAndGo({ url, caller, headers, seed, traffic, onFault }: Pass
     const opened = await openStream(`${url}${demoApi}${followEvents.path}`, headers);
     if (opened.status !== 200) throw new Error(`a stream was answered ${opened.status}`);
     await pause(random.between(1_000, 15_000), AbortSignal.any([leaving.signal, pausing]));
-    opened.cut();
+    opened.breakOff();
   };
   const session = async () => {
     const own = await signInSuperAdmin(caller);

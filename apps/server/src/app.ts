@@ -64,7 +64,7 @@ import { answerBrokenRequest } from './platform/http/broken-request.ts';
 import { endConnectionsOnClose } from './platform/http/closing.ts';
 import { registerConsole } from './platform/http/console-pages.ts';
 import { sendError, sendUnreadable } from './platform/http/error-reply.ts';
-import { keepDemoOnMachine } from './platform/http/demo-on-machine.ts';
+import { refuseRemoteDemo } from './platform/http/demo-on-machine.ts';
 import { registerDisplayPages } from './platform/http/display-pages.ts';
 import { registerGuardPages } from './platform/http/guard-pages.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -76,7 +76,7 @@ import { RequestLog } from './platform/http/request-log.ts';
 import { fromReplica, type Route } from './platform/http/route.ts';
 import { rememberAskers } from './platform/http/security-events.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
-import { refuseWritesWithoutRoom } from './platform/http/without-room.ts';
+import { refuseWritesWithoutSpace } from './platform/http/full-disk.ts';
 import { endSlowConnections, slowestRequests } from './platform/http/slow-connections.ts';
 import { mailConsentRoutes } from './company/mail-consents/mail-consents.routes.ts';
 import { importRoutes } from './records/record-imports/record-imports.routes.ts';
@@ -101,7 +101,7 @@ export interface AppDependencies
   /** How many proxies stand in front. */
   readonly trustProxy: number;
   /** Whether there is room to store anything; always where it is left out. */
-  readonly hasRoom?: () => boolean;
+  readonly hasDiskSpace?: () => boolean;
   /** How much an account may ask for; without limit when it is left out. */
   readonly accountLimits?: AccountLimitSettings;
   /** How much the phones of a guard may hand in; without limit when it is left out. */
@@ -245,9 +245,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     done();
   });
   rememberAskers(app);
-  if (dependencies.isDemo) keepDemoOnMachine(app);
+  if (dependencies.isDemo) refuseRemoteDemo(app);
   dependencies.watchRequests?.(app);
-  if (dependencies.hasRoom !== undefined) refuseWritesWithoutRoom(app, dependencies.hasRoom);
+  if (dependencies.hasDiskSpace !== undefined) refuseWritesWithoutSpace(app, dependencies.hasDiskSpace);
   registerHealth(app, () => sql`SELECT 1`.execute(dependencies.database.shared));
   const findTenant = makeTenantLookup(dependencies.database, { isDemo: dependencies.isDemo });
   const { database, accountLimits } = dependencies;

@@ -1,11 +1,14 @@
 // The only reader of process.env.
 import path from 'node:path';
-import { isCallable, loopbackName, type Reach } from './platform/adapters/outside/address-rules.ts';
-import { databaseAddressFault } from './platform/adapters/outside/database-address.ts';
+import { isCallable, loopbackName, type Reach } from './platform/adapters/external/address-rules.ts';
+import { databaseAddressFault } from './platform/adapters/external/database-address.ts';
 import { type GeocoderSettings, geocoderKinds } from './platform/adapters/geocoder/geocoder-kinds.ts';
 import type { S3Settings } from './platform/adapters/files/s3-files.ts';
-import { plainConnections } from './platform/adapters/outside/plain-connections.ts';
-import { type AuthorityPlace, authorityPlace } from './platform/adapters/time-stamps/authority-place.ts';
+import { plainConnections } from './platform/adapters/external/plain-connections.ts';
+import {
+  type AuthorityAddress,
+  authorityAddress,
+} from './platform/adapters/time-stamps/authority-address.ts';
 import { type TracingSettings, tracingSettings } from './platform/tracing/tracing-settings.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 
@@ -49,7 +52,7 @@ export interface Env {
   /** What the keys of the log are drawn from: the one in use, then those of before; none for the server's secret. */
   readonly evidenceSecrets: readonly string[];
   /** The authority that stamps heads of days with a time (RFC 3161); null for none. */
-  readonly timeStamps: AuthorityPlace | null;
+  readonly timeStamps: AuthorityAddress | null;
   /** Which collector is sent spans of requests, statements, jobs and mails; null for none. */
   readonly tracing: TracingSettings | null;
   /** Whether an account may ask for only so much in a minute. */
@@ -230,8 +233,8 @@ function evidenceSecrets(source: NodeJS.ProcessEnv): string[] {
   return secrets;
 }
 
-function timeStamps(source: NodeJS.ProcessEnv): AuthorityPlace | null {
-  const place = authorityPlace(source['TIMESTAMP_URL'], source['TIMESTAMP_CA_FILE']);
+function timeStamps(source: NodeJS.ProcessEnv): AuthorityAddress | null {
+  const place = authorityAddress(source['TIMESTAMP_URL'], source['TIMESTAMP_CA_FILE']);
   if (typeof place === 'string') throw new EnvError(place);
   return place;
 }

@@ -45,7 +45,7 @@ it('waits for a job no longer than its service manager waits for it, and the job
     SMTP_URL: await silentMailServer(),
     MAIL_FROM: 'console@watchpost.example',
   });
-  if (!('url' in server)) throw new Error(server.said);
+  if (!('url' in server)) throw new Error(server.output);
   const asked = await fetch(`${server.url}/api/${tenant.slug}/users/forgot-password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

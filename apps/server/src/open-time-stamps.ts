@@ -1,7 +1,7 @@
 // The authority for time-stamps as the settings name it.
 import fs from 'node:fs/promises';
 import { whyUnreadable } from './platform/adapters/files/named-file.ts';
-import type { AuthorityPlace } from './platform/adapters/time-stamps/authority-place.ts';
+import type { AuthorityAddress } from './platform/adapters/time-stamps/authority-address.ts';
 import {
   type TimeStampAuthority,
   timeStampAuthority,
@@ -10,7 +10,9 @@ import { TimeStampError } from './platform/adapters/time-stamps/time-stamp-reply
 import { EnvError } from './env.ts';
 
 /** Undefined where none is named. Throws EnvError for a file of authorities that cannot be used. */
-export async function openTimeStamps(place: AuthorityPlace | null): Promise<TimeStampAuthority | undefined> {
+export async function openTimeStamps(
+  place: AuthorityAddress | null,
+): Promise<TimeStampAuthority | undefined> {
   if (place === null) return undefined;
   const { url, caFile: file } = place;
   const authorities =

@@ -66,7 +66,7 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
   const metrics = await watch(env, store, sealing);
   const app = await buildApp({
     database: store.database,
-    hasRoom: () => store.room.hasRoom(),
+    hasDiskSpace: () => store.room.hasRoom(),
     watchRequests: (server) => {
       tracing?.traceRequests(server, { takesParents: env.trustProxy > 0 });
       metrics?.watchRequests(server);

@@ -61,9 +61,9 @@ beforeAll(async () => {
   lodger = start({ ...settings, PORT: new URL(started.map(serving)[0] ?? '').port });
 });
 
-function serving(process: ServerProcess | { readonly said: string }): string {
+function serving(process: ServerProcess | { readonly output: string }): string {
   if ('url' in process) return process.url;
-  throw new Error(`a server ended: ${process.said}`);
+  throw new Error(`a server ended: ${process.output}`);
 }
 
 interface Asked {
@@ -168,7 +168,7 @@ describe('three server processes behind a proxy', () => {
     await Promise.all(heard('notification'));
     // Without the signal they would have looked at their next heartbeat, up to fifteen seconds later.
     expect(performance.now() - sentAtMs).toBeLessThan(10_000);
-    for (const stream of streams) stream.cut();
+    for (const stream of streams) stream.breakOff();
   });
 
   it('run each job once, and know the codes of each other', async () => {
@@ -233,13 +233,13 @@ describe('three server processes behind a proxy', () => {
   it('do not let in a server that signs with another secret', async () => {
     expect(await stranger).toMatchObject({
       code: 1,
-      said: expect.stringContaining('the same SERVER_SECRET'),
+      output: expect.stringContaining('the same SERVER_SECRET'),
     });
   });
 
   it('end one that finds its port taken, with a sentence and no stack, and say that a tenant is lacking', async () => {
-    const { code, said } = { said: '', code: null, ...(await lodger) };
-    expect([code, ...said.split('\n')]).toEqual([
+    const { code, output } = { output: '', code: null, ...(await lodger) };
+    expect([code, ...output.split('\n')]).toEqual([
       1,
       expect.stringMatching(/^There is no tenant demo yet: make one with .* DEFAULT_TENANT name it/),
       expect.stringMatching(/^PORT=\d+: another program listens there already\. /),

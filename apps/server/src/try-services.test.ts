@@ -24,7 +24,7 @@ beforeAll(async () => {
     FILES_S3_ACCESS_KEY: secrets.key,
     FILES_S3_SECRET_KEY: secrets.secret,
   });
-  if (!('url' in started)) throw new Error(`the server ended: ${started.said}`);
+  if (!('url' in started)) throw new Error(`the server ended: ${started.output}`);
   server = started;
 });
 

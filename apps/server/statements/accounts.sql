@@ -1,16 +1,6 @@
 -- Statements that apps/server/src/accounts writes out, by file and function. In braces: what only the running program knows.
 -- Written by "npx vitest run checks/statements.test.ts -u".
 
--- accounts/sign-in/hold-admitted.queries.ts
-
--- ofEverySite
-SELECT u.id FROM users u WHERE u.tenant_id = $1::uuid AND u.id = $2::uuid AND u.password_hash = $3::text AND u.activated FOR SHARE OF u;
-
--- ofOneSite
-SELECT u.id FROM users u JOIN sub_admins a ON a.tenant_id = u.tenant_id AND a.user_id = u.id
-  WHERE u.tenant_id = $1::uuid AND u.id = $2::uuid AND u.password_hash = $3::text AND u.activated FOR SHARE OF u FOR KEY SHARE OF a;
-
-
 -- accounts/sign-in/known-devices.queries.ts
 
 -- meetDevice
@@ -38,6 +28,16 @@ SELECT FROM known_devices d
 -- insertKnownDevice
 INSERT INTO known_devices (tenant_id, user_id, device_hash)
   VALUES ($1::uuid, $2::uuid, $3::bytea) ON CONFLICT DO NOTHING;
+
+
+-- accounts/sign-in/lock-admitted.queries.ts
+
+-- ofEverySite
+SELECT u.id FROM users u WHERE u.tenant_id = $1::uuid AND u.id = $2::uuid AND u.password_hash = $3::text AND u.activated FOR SHARE OF u;
+
+-- ofOneSite
+SELECT u.id FROM users u JOIN sub_admins a ON a.tenant_id = u.tenant_id AND a.user_id = u.id
+  WHERE u.tenant_id = $1::uuid AND u.id = $2::uuid AND u.password_hash = $3::text AND u.activated FOR SHARE OF u FOR KEY SHARE OF a;
 
 
 -- accounts/sign-in/second-step.queries.ts

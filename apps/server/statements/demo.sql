@@ -31,41 +31,6 @@ WITH phone AS (
     ORDER BY employee_id OFFSET $10::int LIMIT 1) AS g;
 
 
--- demo/demo-doubts.queries.ts
-
--- insertDoubts
-SELECT fill_round_doubts($1::uuid);
-
--- sharePhones
-WITH pair AS (
-    SELECT DISTINCT ON (b.site_id) b.id, a.device_id FROM rounds a JOIN rounds b ON b.tenant_id = a.tenant_id
-      AND b.site_id = a.site_id AND b.guard_id <> a.guard_id
-      AND b.started_at_ms > a.started_at_ms AND b.started_at_ms < a.ended_at_ms
-    WHERE a.tenant_id = $1::uuid AND a.started_at_ms >= $2::bigint AND a.ended_at_ms IS NOT NULL
-      AND b.ended_at_ms IS NOT NULL
-    ORDER BY b.site_id, b.started_at_ms DESC LIMIT 6
-  ), walked AS (
-    UPDATE rounds r SET device_id = pair.device_id FROM pair WHERE r.tenant_id = $1::uuid AND r.id = pair.id
-  ), told AS (
-    UPDATE field_events f SET device_id = pair.device_id FROM pair
-    WHERE f.tenant_id = $1::uuid AND f.subject_id = pair.id
-  )
-  UPDATE scans s SET device_id = pair.device_id FROM pair WHERE s.tenant_id = $1::uuid AND s.round_id = pair.id;
-
--- makeLeaps
-SELECT DISTINCT ON (r.guard_id) s.id, s.flags, json_build_object('latitude', s.latitude, 'longitude', s.longitude)
-    AS position, point AS place
-  FROM rounds r JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
-  JOIN scans s ON s.tenant_id = r.tenant_id AND s.round_id = r.id AND s.latitude IS NOT NULL
-  CROSS JOIN LATERAL jsonb_array_elements(v.checkpoints) WITH ORDINALITY AS planned (point, no)
-  WHERE r.tenant_id = $1::uuid AND r.started_at_ms >= $2::bigint AND r.ended_at_ms IS NOT NULL AND planned.no = 3
-    AND (planned.point ->> 'checkpointId')::uuid = s.checkpoint_id
-  ORDER BY r.guard_id, r.started_at_ms DESC LIMIT 5;
-
--- makeLeaps
-UPDATE scans SET latitude = $3, distance_metres = $4, flags = $5 WHERE tenant_id = $1::uuid AND id = $2::uuid;
-
-
 -- demo/demo-evidence.queries.ts
 
 -- findSent
@@ -76,7 +41,7 @@ WITH begun AS (SELECT id FROM rounds WHERE tenant_id = $1::uuid AND started_at_m
     JOIN field_events f ON f.tenant_id = $1::uuid AND f.subject_id = subject.id)
   SELECT (SELECT array_agg(id ORDER BY id) FROM made) AS scans, (SELECT array_agg(id ORDER BY id) FROM told) AS field_events;
 
--- keepProofs
+-- storeProofs
 UPDATE {table} t SET proof_key = decode(p.key, 'hex'), proof_seq = p.seq,
     proof_previous = decode(p.previous, 'hex'), proof_signature = decode(p.signature, 'hex'),
     proof_salt = decode(p.salt, 'hex')
@@ -143,6 +108,41 @@ WITH course AS (
     ('closed', c.closed_at, coalesce(c.reason, ''), jsonb_build_object('outcome', c.outcome)))
     AS step (kind, at_ms, text, details)
   WHERE step.at_ms IS NOT NULL;
+
+
+-- demo/demo-flags.queries.ts
+
+-- insertFlags
+SELECT fill_round_doubts($1::uuid);
+
+-- sharePhones
+WITH pair AS (
+    SELECT DISTINCT ON (b.site_id) b.id, a.device_id FROM rounds a JOIN rounds b ON b.tenant_id = a.tenant_id
+      AND b.site_id = a.site_id AND b.guard_id <> a.guard_id
+      AND b.started_at_ms > a.started_at_ms AND b.started_at_ms < a.ended_at_ms
+    WHERE a.tenant_id = $1::uuid AND a.started_at_ms >= $2::bigint AND a.ended_at_ms IS NOT NULL
+      AND b.ended_at_ms IS NOT NULL
+    ORDER BY b.site_id, b.started_at_ms DESC LIMIT 6
+  ), walked AS (
+    UPDATE rounds r SET device_id = pair.device_id FROM pair WHERE r.tenant_id = $1::uuid AND r.id = pair.id
+  ), told AS (
+    UPDATE field_events f SET device_id = pair.device_id FROM pair
+    WHERE f.tenant_id = $1::uuid AND f.subject_id = pair.id
+  )
+  UPDATE scans s SET device_id = pair.device_id FROM pair WHERE s.tenant_id = $1::uuid AND s.round_id = pair.id;
+
+-- makeLeaps
+SELECT DISTINCT ON (r.guard_id) s.id, s.flags, json_build_object('latitude', s.latitude, 'longitude', s.longitude)
+    AS position, point AS place
+  FROM rounds r JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
+  JOIN scans s ON s.tenant_id = r.tenant_id AND s.round_id = r.id AND s.latitude IS NOT NULL
+  CROSS JOIN LATERAL jsonb_array_elements(v.checkpoints) WITH ORDINALITY AS planned (point, no)
+  WHERE r.tenant_id = $1::uuid AND r.started_at_ms >= $2::bigint AND r.ended_at_ms IS NOT NULL AND planned.no = 3
+    AND (planned.point ->> 'checkpointId')::uuid = s.checkpoint_id
+  ORDER BY r.guard_id, r.started_at_ms DESC LIMIT 5;
+
+-- makeLeaps
+UPDATE scans SET latitude = $3, distance_metres = $4, flags = $5 WHERE tenant_id = $1::uuid AND id = $2::uuid;
 
 
 -- demo/demo-posts.queries.ts

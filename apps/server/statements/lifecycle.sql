@@ -17,7 +17,7 @@ SELECT asked.id FROM unnest($2::uuid[]) AS asked (id)
   WHERE t.tenant_id = $1::uuid AND t.round_id = asked.id AND t.received_at_ms >= $3::bigint) OR EXISTS (SELECT FROM field_events t
   WHERE t.tenant_id = $1::uuid AND t.subject_id = asked.id AND t.received_at_ms >= $3::bigint);
 
--- findHeld
+-- findBlocked
 SELECT held_subjects AS id FROM held_subjects($1::uuid, $2::uuid[]);
 
 -- findContents
@@ -70,7 +70,7 @@ INSERT INTO archives (tenant_id, id, month_ms, until_ms, begun_at_ms, worker, le
     ON CONFLICT DO NOTHING RETURNING id, month_ms AS "monthMs", until_ms AS "untilMs", status, begun_at_ms AS "beganAtMs",
   verified_at_ms AS "verifiedAtMs", removed_at_ms AS "removedAtMs", rounds, held;
 
--- renewTurn
+-- renewLease
 UPDATE archives SET lease_until_ms = $4::bigint + 600000 WHERE tenant_id = $1::uuid AND id = $2::uuid AND worker = $3::uuid RETURNING 1;
 
 -- markVerified
@@ -155,7 +155,7 @@ SELECT now() AS at, current_setting('server_version') AS server;
 SELECT;
 
 
--- lifecycle/backup/restore-places.ts
+-- lifecycle/backup/restore-targets.ts
 
 -- intoDataFolder
 SELECT FROM pg_database WHERE datname = $1;
@@ -169,7 +169,7 @@ SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace;
 -- actAsTenant
 SELECT set_config('watchpost.tenant', $1::text, true);
 
--- holdGuard
+-- lockGuard
 SELECT activated, version, erased_at IS NOT NULL AS "isErased" FROM guards
   WHERE tenant_id = $1::uuid AND id = $2::uuid FOR UPDATE;
 

@@ -121,7 +121,7 @@ SELECT leaf_no AS no, source, record_id AS "recordId", encode(hash, 'hex') AS ha
     encode(marks, 'hex') AS marks
   FROM log_leaves WHERE tenant_id = $1::uuid AND leaf_no > $2::bigint ORDER BY leaf_no LIMIT $3::int;
 
--- findKeptNodes
+-- findStoredNodes
 SELECT n.level, n.node_no AS no, encode(n.hash, 'hex') AS hash
   FROM generate_series(1, 52) AS of (level) CROSS JOIN LATERAL (SELECT * FROM log_nodes t
     WHERE t.tenant_id = $1::uuid AND t.level = of.level
@@ -323,15 +323,15 @@ SELECT (SELECT count(*) FROM log_heads WHERE tenant_id = $1::uuid)::float8 AS "h
 
 -- patrol/evidence/first-versions.queries.ts
 
--- keepFirstVersions
+-- storeFirstVersions
 SELECT set_config('timezone', 'UTC', true);
 
--- keepFirstVersions
+-- storeFirstVersions
 INSERT INTO record_versions (tenant_id, source, record_key, row)
   SELECT $1::uuid, '{table.name}', concat_ws(' ', {key.map((column) => `t.${column}`).join(', ')}), {versionExpression()}
   FROM {table.name} t WHERE t.tenant_id = $1::uuid;
 
--- keepFirstVersions
+-- storeFirstVersions
 INSERT INTO record_versions (tenant_id, source, record_key, row)
   SELECT $1::uuid, '{source}', s.key, s.row FROM ({states}) AS s;
 
@@ -539,25 +539,9 @@ INSERT INTO note_keys (tenant_id, verifier_key, first_used_ms)
     SELECT FROM note_keys WHERE tenant_id = $1::uuid AND verifier_key = $2::text) ON CONFLICT DO NOTHING;
 
 
--- patrol/evidence/time-stamps.queries.ts
+-- patrol/evidence/related-records.queries.ts
 
--- findWaitingStamp
-SELECT note, stamp_tries AS tries FROM published_heads
-  WHERE tenant_id = $1::uuid AND day = $2::date AND stamp_state = 'waiting';
-
--- updateStamped
-UPDATE published_heads SET stamp_state = 'stamped', stamp_reason = '',
-    time_stamp = decode($3::text, 'hex'), stamped_at_ms = $4::bigint
-  WHERE tenant_id = $1::uuid AND day = $2::date AND stamp_state = 'waiting';
-
--- updateUnstamped
-UPDATE published_heads SET stamp_state = $3::text, stamp_reason = $4::text, stamp_tries = stamp_tries + 1
-  WHERE tenant_id = $1::uuid AND day = $2::date AND stamp_state = 'waiting';
-
-
--- patrol/evidence/told-records.queries.ts
-
--- findToldLeaves
+-- findRelatedLeaves
 WITH asked AS MATERIALIZED (
     SELECT r.id AS round_id, r.guard_id, r.site_id, r.started_at_ms, greatest(r.ended_at_ms, r.started_at_ms,
       (SELECT max(s.device_at_ms) FROM scans s WHERE s.tenant_id = $1::uuid AND s.round_id = r.id)) AS last_ms
@@ -593,6 +577,22 @@ SELECT c.round_id, 'record_versions', v.id FROM called c
   JOIN record_versions v ON v.tenant_id = $1::uuid AND v.source = 'sos_positions' AND v.record_key = concat_ws(' ', c.id, p.id);
 
 
+-- patrol/evidence/time-stamps.queries.ts
+
+-- findWaitingStamp
+SELECT note, stamp_tries AS tries FROM published_heads
+  WHERE tenant_id = $1::uuid AND day = $2::date AND stamp_state = 'waiting';
+
+-- updateStamped
+UPDATE published_heads SET stamp_state = 'stamped', stamp_reason = '',
+    time_stamp = decode($3::text, 'hex'), stamped_at_ms = $4::bigint
+  WHERE tenant_id = $1::uuid AND day = $2::date AND stamp_state = 'waiting';
+
+-- updateUnstamped
+UPDATE published_heads SET stamp_state = $3::text, stamp_reason = $4::text, stamp_tries = stamp_tries + 1
+  WHERE tenant_id = $1::uuid AND day = $2::date AND stamp_state = 'waiting';
+
+
 -- patrol/exceptions/close-excused.queries.ts
 
 -- close
@@ -612,11 +612,11 @@ WITH closed AS (
 
 -- patrol/exceptions/exception-changes.queries.ts
 
--- holdItems
+-- lockItems
 SELECT 1 FROM exceptions WHERE tenant_id = $1::uuid AND id = ANY ($2::uuid[])
   AND ($3::uuid IS NULL OR site_id = $3::uuid) ORDER BY id FOR NO KEY UPDATE;
 
--- holdItems
+-- lockItems
 SELECT e.id, e.version, e.kind, e.status, e.site_id AS "siteId", s.name AS "siteName",
     e.route_name AS "routeName", e.owner_id AS "ownerId",
     coalesce((SELECT coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), u.email) FROM users u
@@ -638,7 +638,7 @@ INSERT INTO exception_history
     WHERE u.tenant_id = $1::uuid AND u.id = $5::uuid), ''), $6, $7::jsonb
   FROM unnest($2::uuid[]) AS id;
 
--- tellAssigned
+-- notifyAssigned
 SELECT coalesce(nullif(trim(concat(first_name, ' ', last_name)), ''), email) AS name FROM users
   WHERE tenant_id = $1::uuid AND id = $2::uuid;
 
@@ -731,9 +731,9 @@ SELECT count(*)::int AS count, round(percentile_cont(0.5) WITHIN GROUP (ORDER BY
   round(percentile_cont(0.5) WITHIN GROUP (ORDER BY r.closed_at_ms - r.opened_at_ms))::float8 AS "medianClosingMs" FROM exceptions r WHERE {[ `r.tenant_id = ${values.add(scope.tenantId, 'uuid')}`, ...all.map((condition) => condition(values)), ].join(' AND ')};
 
 
--- patrol/exceptions/hold-rounds.queries.ts
+-- patrol/exceptions/lock-rounds.queries.ts
 
--- holdRounds
+-- lockRounds
 SELECT pg_advisory_xact_lock(hashtext('rounds looked at ' || $1::text), ordered.lock) FROM (
   SELECT DISTINCT abs(hashtext(id) % 512) AS lock FROM unnest($2::text[]) AS id ORDER BY lock) AS ordered;
 
@@ -758,7 +758,7 @@ WITH opened AS (
 
 -- patrol/exceptions/raise-due-exceptions.queries.ts
 
--- holdKnown
+-- lockKnown
 SELECT e.id, e.kind, e.subject_id AS "dueId", e.status = 'closed' AS "isClosed" FROM exceptions e
   WHERE e.tenant_id = $1::uuid AND e.kind IN ('missed', 'late') AND e.subject_id = ANY ($2::uuid[])
   ORDER BY e.id FOR NO KEY UPDATE;
@@ -1043,7 +1043,7 @@ INSERT INTO duty_sessions AS d
     ended_at_ms = excluded.ended_at_ms, is_closed_by_system = excluded.is_closed_by_system
   WHERE d.guard_id = excluded.guard_id;
 
--- signsKept
+-- signUpsert
 INSERT INTO guard_signs AS g
     (tenant_id, guard_id, at_ms, round_id, round_at_ms, scan_id, scan_at_ms, scan_received_at_ms)
   SELECT $1::uuid, sent.* FROM unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::bigint[], $6::uuid[], $7::bigint[],
@@ -1109,7 +1109,7 @@ SELECT l.record_id AS id FROM unnest($2::uuid[]) AS asked (id) JOIN log_leaves l
 
 -- patrol/field/round-notices.queries.ts
 
--- tellFallenShort
+-- notifyIncomplete
 SELECT r.id, r.site_id AS "siteId", s.name AS site, v.name AS route,
   trim(concat(g.first_name, ' ', g.last_name)) AS guard, r.scanned_check_points AS scanned,
   r.total_check_points AS total, (($2::bigint - r.started_at_ms) / 60000)::int AS minutes FROM unnest($3::uuid[]) AS named (id)
@@ -1118,7 +1118,7 @@ SELECT r.id, r.site_id AS "siteId", s.name AS site, v.name AS route,
   JOIN guards g ON g.tenant_id = $1::uuid AND g.id = r.guard_id
     WHERE r.status_code = 1005 ORDER BY r.ended_at_ms, r.id;
 
--- tellLateRounds
+-- notifyLateRounds
 SELECT r.id, r.site_id AS "siteId", s.name AS site, v.name AS route,
   trim(concat(g.first_name, ' ', g.last_name)) AS guard, r.scanned_check_points AS scanned,
   r.total_check_points AS total, (($2::bigint - r.started_at_ms) / 60000)::int AS minutes, s.time_zone AS "timeZone",
@@ -1136,7 +1136,7 @@ SELECT r.id, r.site_id AS "siteId", s.name AS site, v.name AS route,
         WHERE t.tenant_id = $1::uuid AND t.kind = 'roundLate' AND t.subject = r.id::text)
     ORDER BY r.started_at_ms, r.id;
 
--- forgetTold
+-- deleteOldNotices
 DELETE FROM told_notices WHERE tenant_id = $1::uuid AND told_at < now() - interval '30 days';
 
 
@@ -1201,7 +1201,7 @@ SELECT u.id,
 
 -- patrol/tours/accept-late-round.queries.ts
 
--- findHeld
+-- findLocked
 SELECT d.site_id AS "siteId", d.tour_name AS "tourName", CASE WHEN d.status IN ('due', 'late') AND d.missed_at_ms <= $4::bigint THEN 'missed'
   WHEN d.status = 'due' AND d.late_at_ms <= $4::bigint THEN 'late' ELSE d.status END AS status,
       d.round_id AS "roundId", d.due_at_ms AS "dueAtMs", d.missed_at_ms AS "missedAtMs",
@@ -1364,7 +1364,7 @@ SELECT d.id, d.route_id AS "routeId", d.guard_ids::text[] AS "guardIds", d.due_a
 
 -- patrol/tours/make-rounds.queries.ts
 
--- inMakingTurn
+-- withMakingLock
 SELECT pg_advisory_xact_lock(hashtextextended({`due rounds ${tenantId}`}, 0));
 
 -- findMadeTours
@@ -1588,9 +1588,9 @@ WITH named AS MATERIALIZED (
   AND o.shown_step = s.shown_step AND o.shown_step IS NOT NULL AND o.round_id <> s.round_id LIMIT 20) AS shared;
 
 
--- patrol/trust/round-doubts.queries.ts
+-- patrol/trust/round-flags.queries.ts
 
--- storeRoundDoubts
+-- storeRoundFlags
 WITH kept AS (
     INSERT INTO round_doubts AS d (tenant_id, round_id, flag, scans, started_at_ms)
     SELECT $1::uuid, sent.* FROM unnest($3::uuid[], $4::text[], $5::int[], $6::bigint[]) AS sent

@@ -399,7 +399,7 @@ SELECT record_id AS id, string_agg(former_id, ', ' ORDER BY former_id) AS "forme
 
 -- platform/managed-records/record-changes.queries.ts
 
--- holdEach
+-- lockEach
 SELECT FROM {table} WHERE tenant_id = $1::uuid AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE;
 
 -- updateEach

@@ -852,7 +852,7 @@ SELECT sum(n) AS rounds, sum(planned) AS checkpoints FROM ({intervalsOf()}) AS s
 SELECT {columns} FROM round_counts
   WHERE {subject} AND grain = {grain} AND bucket_ms >= {from} AND bucket_ms < {to};
 
--- hitInCounters
+-- matchInCounters
 SELECT grain, bucket_ms, sum(rounds)::float8 AS rounds
   FROM ({windows .map( ({ grain, from, to }) => `SELECT ${columns} FROM round_counts WHERE ${subject} AND grain = ${grain} AND bucket_ms >= ${from} AND bucket_ms < ${to}`, ) .join(' UNION ALL ')}) AS each GROUP BY grain, bucket_ms;
 
@@ -871,7 +871,7 @@ SELECT c.bucket_ms AS from_ms, c.bucket_ms + CASE c.grain WHEN 1 THEN {grainMs[g
     {q.value(counters.map(of), type)}) AS asked (grain, from_ms, to_ms)
   CROSS JOIN LATERAL (SELECT * FROM round_counts WHERE {q.subject()} AND grain = asked.grain
     AND bucket_ms >= asked.from_ms AND bucket_ms < asked.to_ms OFFSET 0) AS c UNION ALL SELECT cut.from_ms, cut.to_ms, r.n, r.planned
-  FROM unnest({q.value(cuts.map(of), 'bigint[]')}, {q.value(cuts.map(of), 'bigint[]')}) AS cut (from_ms, to_ms)
+  FROM unnest({q.value(partials.map(of), 'bigint[]')}, {q.value(partials.map(of), 'bigint[]')}) AS cut (from_ms, to_ms)
   CROSS JOIN LATERAL (SELECT count(*) AS n, coalesce(sum(total_check_points), 0) AS planned FROM rounds
     WHERE {q.with({ ...q.filter, range: null }).rounds().sql}
       AND started_at_ms >= cut.from_ms AND started_at_ms < cut.to_ms) AS r;
@@ -1145,7 +1145,7 @@ SELECT u.role, u.activated, a.site_id AS "ownerSiteId", t.sub_admin_access AS st
 
 -- reports/scheduled-reports/report-changes.queries.ts
 
--- lackOfRoom
+-- limitReached
 SELECT pg_advisory_xact_lock(hashtextextended({`scheduled reports ${tenantId}`}, 0));
 
 

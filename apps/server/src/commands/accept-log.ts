@@ -1,5 +1,5 @@
 // npm run evidence:accept: an operator says that the log of evidence goes on as it is, and why; the log says so for good.
-import { keptServerSecret, serverSecret } from '../platform/access/server-secret.ts';
+import { storedServerSecret, serverSecret } from '../platform/access/server-secret.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
 import { openUsedStore, type OwnerStore } from '../platform/db/open-owner-store.ts';
 import { type Env, EnvError, readEnv } from '../env.ts';
@@ -59,7 +59,7 @@ function readArguments(): Named | null {
 
 /** None is made: the heads that it signed would be no one's. */
 async function sealingOf(env: Env): Promise<Sealing> {
-  const own = env.serverSecret ?? (await keptServerSecret(env.dataDir));
+  const own = env.serverSecret ?? (await storedServerSecret(env.dataDir));
   if (own === null && env.evidenceSecrets.length === 0)
     throw new EnvError(
       'There is no secret to sign with. Set DATA_DIR or SERVER_SECRET as the server has it.',

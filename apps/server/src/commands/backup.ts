@@ -1,7 +1,7 @@
 // npm run backup: all of an installation in one file, made while it is used and read again before it is called one.
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { keptServerSecret } from '../platform/access/server-secret.ts';
+import { storedServerSecret } from '../platform/access/server-secret.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
 import { BackupError } from '../lifecycle/backup/backup-file.ts';
 import { readPassphrase } from '../lifecycle/backup/backup-key.ts';
@@ -9,7 +9,7 @@ import { makeBackup } from '../lifecycle/backup/make-backup.ts';
 import { ownerPoolOf } from '../platform/db/database.ts';
 import { openUsedStore } from '../platform/db/open-owner-store.ts';
 import { type Env, readEnv } from '../env.ts';
-import { tellMissingFiles } from './missing-files.ts';
+import { reportMissingFiles } from './missing-files.ts';
 import { reachFiles } from './reach-files.ts';
 
 const usage = `Writes a backup: the database as of one moment, the files, and the server's secret if the data folder keeps it.
@@ -29,7 +29,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const defaultPlace = ({ dataDir }: Env): string =>
+const defaultFolder = ({ dataDir }: Env): string =>
   path.join(
     dataDir,
     'backups',
@@ -48,18 +48,18 @@ async function main(): Promise<number> {
     return 0;
   }
   const env = readEnv();
-  const file = path.resolve(values.to ?? defaultPlace(env));
+  const file = path.resolve(values.to ?? defaultFolder(env));
   await requireNew(file);
   const passphrase = await readPassphrase(values['key-file']);
   const files = await reachFiles(env);
   const store = await openUsedStore(env);
   try {
-    const kept = await keptServerSecret(env.dataDir);
+    const storedSecret = await storedServerSecret(env.dataDir);
     const made = await makeBackup(
       {
         pool: ownerPoolOf(store.owner),
         files,
-        secret: env.serverSecret === null ? kept : null,
+        secret: env.serverSecret === null ? storedSecret : null,
       },
       file,
       passphrase,
@@ -70,7 +70,7 @@ async function main(): Promise<number> {
     );
     if (!made.hasSecret)
       console.log('SERVER_SECRET is not in it: keep it apart, the restored server needs the same.');
-    return tellMissingFiles(made.missingFiles);
+    return reportMissingFiles(made.missingFiles);
   } finally {
     await store.close();
   }

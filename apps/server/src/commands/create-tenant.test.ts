@@ -17,7 +17,14 @@ afterEach(cleanUp);
 const run = (args: readonly string[], env: Record<string, string>, input?: string) =>
   runCommand('create-tenant.ts', args, env, input);
 
-const wish = (slug: string) => ['--slug', slug, '--name', 'Acme Guarding', '--email', 'admin@acme.example'];
+const argumentsFor = (slug: string) => [
+  '--slug',
+  slug,
+  '--name',
+  'Acme Guarding',
+  '--email',
+  'admin@acme.example',
+];
 const runHere = (args: readonly string[], input?: string) =>
   run(args, { DATABASE_URL: databaseUrlOf(server.connection) }, input);
 
@@ -32,7 +39,7 @@ const slugs = async () =>
 describe('a new tenant', () => {
   it('has a super admin who signs in with the password that was piped in, and nothing else', async () => {
     const names = ['--first-name', 'Asha', '--last-name', 'Kale'];
-    const made = await runHere([...wish('acme'), ...names], 'Chosen-pass-1\n');
+    const made = await runHere([...argumentsFor('acme'), ...names], 'Chosen-pass-1\n');
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(made.out).toContain('/acme/');
     expect(made.out).not.toContain('Chosen-pass-1');
@@ -44,7 +51,7 @@ describe('a new tenant', () => {
   });
 
   it('can have a generated password, which is printed once', async () => {
-    const { code, out } = await runHere([...wish('bravo'), '--generate-password']);
+    const { code, out } = await runHere([...argumentsFor('bravo'), '--generate-password']);
     expect(code).toBe(0);
     const password = /shown this once: (\S{20})$/m.exec(out)?.[1] ?? '';
     expect((await signIn('bravo', password)).statusCode).toBe(200);
@@ -92,14 +99,14 @@ describe('a wish that cannot be met', () => {
   );
 
   it('no password at all is refused and makes nothing', async () => {
-    const ended = await runHere(wish('delta'));
+    const ended = await runHere(argumentsFor('delta'));
     expect([ended.code, ended.err]).toEqual([1, 'No password came on standard input.\n']);
     expect(await slugs()).not.toContain('delta');
   });
 
   it('a slug that is taken is refused before the password is read, and the tenant stays as it was', async () => {
-    expect((await runHere(wish('echo'), 'Chosen-pass-1')).code).toBe(0);
-    const again = await runHere(wish('echo'), 'Another-pass-1');
+    expect((await runHere(argumentsFor('echo'), 'Chosen-pass-1')).code).toBe(0);
+    const again = await runHere(argumentsFor('echo'), 'Another-pass-1');
     expect(again.code).toBe(1);
     expect(again.err).toContain('another tenant has this name');
     expect((await signIn('echo', 'Chosen-pass-1')).statusCode).toBe(200);
@@ -118,7 +125,7 @@ describe('a wish that cannot be met', () => {
 
   it('a database that cannot be reached is one sentence', async () => {
     const ended = await run(
-      wish('foxtrot'),
+      argumentsFor('foxtrot'),
       { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/none' },
       'Chosen-pass-1',
     );
@@ -135,12 +142,12 @@ describe('the embedded database', () => {
   it('takes a tenant while the product runs, and while it does not', async () => {
     const dataDir = newFolder();
     const store = await openStore(readEnv({ DATA_DIR: dataDir }), () => {});
-    const beside = await run(wish('golf'), { DATA_DIR: dataDir }, 'Chosen-pass-1');
-    expect(beside).toMatchObject({ code: 0, err: '' });
+    const alongside = await run(argumentsFor('golf'), { DATA_DIR: dataDir }, 'Chosen-pass-1');
+    expect(alongside).toMatchObject({ code: 0, err: '' });
     const found = await store.owner.selectFrom('tenants').select('slug').execute();
     expect(found).toEqual([{ slug: 'golf' }]);
     await store.close();
-    const alone = await run(wish('hotel'), { DATA_DIR: dataDir }, 'Chosen-pass-1');
+    const alone = await run(argumentsFor('hotel'), { DATA_DIR: dataDir }, 'Chosen-pass-1');
     expect(alone).toMatchObject({ code: 0, err: '' });
     const again = await start({ dataDir });
     const connection = { ...again.connection, database: 'watchpost' };

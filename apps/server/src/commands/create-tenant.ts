@@ -4,13 +4,13 @@ import { openUsedStore } from '../platform/db/open-owner-store.ts';
 import { readEnv } from '../env.ts';
 import { InputEnded, readPassword } from '../company/tenants/password-input.ts';
 import {
-  checkWish,
+  checkOptions,
   createTenant,
   generatePassword,
   TenantRefused,
-  type TenantWish,
+  type TenantOptions,
 } from '../company/tenants/tenants.service.ts';
-import { sayLine } from './visible-text.ts';
+import { printLine } from './visible-text.ts';
 
 const usage = `Makes a tenant with its first super admin.
 
@@ -36,7 +36,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-function readArguments(): (TenantWish & { isGenerated: boolean }) | null {
+function readArguments(): (TenantOptions & { isGenerated: boolean }) | null {
   const { values } = readOptions({ options }, usage);
   if (values.help === true) return null;
   return {
@@ -48,22 +48,22 @@ function readArguments(): (TenantWish & { isGenerated: boolean }) | null {
 }
 
 async function main(): Promise<void> {
-  const wish = readArguments();
-  if (wish === null) {
+  const options = readArguments();
+  if (options === null) {
     console.log(usage);
     return;
   }
   const store = await openUsedStore(readEnv());
   try {
-    await checkWish(store.owner, wish);
-    const password = wish.isGenerated
+    await checkOptions(store.owner, options);
+    const password = options.isGenerated
       ? generatePassword()
-      : await readPassword(`Password of ${wish.email}`, process.stdin);
+      : await readPassword(`Password of ${options.email}`, process.stdin);
     if (password === null) throw new TenantRefused(['The two passwords differ; nothing was changed.']);
-    await createTenant(store.owner, wish, password);
-    sayLine(`The tenant ${wish.name} is ready: its console is at /${wish.slug}/`);
-    sayLine(`Sign in as ${wish.email.trim()}`);
-    if (wish.isGenerated) console.log(`Password, shown this once: ${password}`);
+    await createTenant(store.owner, options, password);
+    printLine(`The tenant ${options.name} is ready: its console is at /${options.slug}/`);
+    printLine(`Sign in as ${options.email.trim()}`);
+    if (options.isGenerated) console.log(`Password, shown this once: ${password}`);
   } finally {
     await store.close();
   }

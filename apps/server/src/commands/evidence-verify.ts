@@ -9,8 +9,8 @@ import { parseSavedHeads, parsePublishedKeys } from '@watchpost/domain/evidence/
 import { spanText } from '@watchpost/domain/span-text';
 import { whyUnreadable } from '../platform/adapters/files/named-file.ts';
 import { nativeSha256 } from '../patrol/evidence/native-sha256.ts';
-import { lateSentences, saidSentences, scanSentences } from '../patrol/evidence/said-sentences.ts';
-import { sayLine } from './visible-text.ts';
+import { lateSentences, relatedSentences, scanSentences } from '../patrol/evidence/related-sentences.ts';
+import { printLine } from './visible-text.ts';
 
 const usage = `Checks an evidence file that the console exported. Needs neither a server nor a database nor a network.
 
@@ -24,7 +24,7 @@ const usage = `Checks an evidence file that the console exported. Needs neither 
 npm run evidence:verify -- FILE does the same.`;
 
 /** Lines of scans, answers, incidents and calls that are printed; all are checked. */
-const saidMax = 2_000;
+const sentencesMax = 2_000;
 
 class UsageError extends Error {}
 
@@ -125,7 +125,7 @@ const savedHeadTexts = {
   unsupported: 'this program cannot verify notes.',
 } as const;
 
-function lastWords({ sealed, attested, waiting, outside }: FileVerdict): string {
+function conclusion({ sealed, attested, waiting, outside }: FileVerdict): string {
   if (waiting + outside === 0)
     return attested > 0 ? 'This holds, with values kept back.' : 'Everything holds.';
   return sealed > 0 ? 'What is sealed holds.' : 'Nothing here is proved.';
@@ -138,7 +138,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const { file, ...rest } = settings;
-  const said: string[] = [];
+  const lines: string[] = [];
   let isNewer = false;
   const verdict = await checkFile(fs.createReadStream(file), {
     ...rest,
@@ -146,31 +146,31 @@ async function main(): Promise<number> {
     onNewer: () => {
       isNewer = true;
     },
-    onRound: (round, beside, scans, lateAtMs) => {
-      if (said.length >= saidMax) return;
-      said.push(
+    onRound: (round, related, scans, lateAtMs) => {
+      if (lines.length >= sentencesMax) return;
+      lines.push(
         ...scanSentences(round, scans),
         ...lateSentences(round, lateAtMs),
-        ...saidSentences(round, beside),
+        ...relatedSentences(round, related),
       );
     },
   }).catch((error: unknown) => {
     throw new UsageError(`${file}: ${whyUnreadable(error)}.`);
   });
   if (verdict === null) {
-    sayLine(
+    printLine(
       isNewer
         ? `${file} is newer than this program, which can say nothing of it. Check it with the program or page of the version that made it.`
         : `${file} is not an evidence file, or was altered beyond reading.`,
     );
     return 1;
   }
-  for (const sentence of said.slice(0, saidMax)) sayLine(sentence);
-  if (said.length > saidMax) console.log('and more');
-  for (const sentence of sentences(verdict)) sayLine(sentence);
-  const holds = verdict.faultCount === 0;
-  console.log(holds ? lastWords(verdict) : 'This file does not hold.');
-  return holds ? 0 : 1;
+  for (const sentence of lines.slice(0, sentencesMax)) printLine(sentence);
+  if (lines.length > sentencesMax) console.log('and more');
+  for (const sentence of sentences(verdict)) printLine(sentence);
+  const isSound = verdict.faultCount === 0;
+  console.log(isSound ? conclusion(verdict) : 'This file does not hold.');
+  return isSound ? 0 : 1;
 }
 
 main().then(

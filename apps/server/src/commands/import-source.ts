@@ -14,7 +14,7 @@ import {
 import { importSource } from '../lifecycle/source-import/import-source.service.ts';
 import { ExportRefused } from '../lifecycle/source-import/read-export.ts';
 import { ReportFile } from '../lifecycle/source-import/report-file.ts';
-import { sayLine, warnLine } from './visible-text.ts';
+import { printLine, warnLine } from './visible-text.ts';
 
 const usage = `Imports an export of the former document database into a tenant.
 
@@ -60,26 +60,26 @@ function openReport(file: string): ReportFile {
 }
 
 async function main(): Promise<number> {
-  const wish = readArguments();
-  if (wish === null) {
+  const options = readArguments();
+  if (options === null) {
     console.log(usage);
     return 0;
   }
-  const file = wish.reportFile === null ? null : openReport(wish.reportFile);
+  const file = options.reportFile === null ? null : openReport(options.reportFile);
   let shown = 0;
   let found = 0;
   const report = new ImportReport((finding, nth) => {
     found += 1;
     if (file !== null) file.write(finding);
     else if (shown < shownFindings && nth <= shownAlike) {
-      sayLine(sentence(finding));
+      printLine(sentence(finding));
       shown += 1;
     }
   });
   const startedAt = performance.now();
   const store = await openUsedStore(readEnv());
   try {
-    const { tenant: slug, from, timeZone, isDryRun } = wish;
+    const { tenant: slug, from, timeZone, isDryRun } = options;
     const onProgress = (what: string) => warnLine(what);
     await importSource(
       store.owner,
@@ -94,11 +94,11 @@ async function main(): Promise<number> {
   if (file === null && found > shown) console.log(`and ${found - shown} more; --report keeps them all`);
   const seconds = (performance.now() - startedAt) / 1000;
   const read = Object.values(report.counts).reduce((sum, count) => sum + count.read, 0);
-  console.log(countTable(report, wish.isDryRun));
+  console.log(countTable(report, options.isDryRun));
   console.log(`${report.unreadable} unreadable.`);
   console.log(findingTable(report));
   console.log(`${read} records in ${seconds.toFixed(1)} s, ${Math.round(read / seconds)} a second.`);
-  if (wish.isDryRun) console.log('Nothing was changed.');
+  if (options.isDryRun) console.log('Nothing was changed.');
   return 0;
 }
 

@@ -6,7 +6,7 @@ const shownMax = 20;
 const lackingCode = 3;
 
 /** Names the first of them. Returns the code that the command ends with. */
-export function tellMissingFiles(missingFiles: readonly string[]): number {
+export function reportMissingFiles(missingFiles: readonly string[]): number {
   if (missingFiles.length === 0) return 0;
   console.error(
     `Files that records speak of and the store did not have, so that the backup lacks them: ${missingFiles.length}.`,

@@ -26,10 +26,10 @@ describe('an account that lost every second factor', () => {
     expect((await signInAs(freshBrowser(server, tenant), lost.email)).statusCode).toBe(200);
     expect((await lost.caller('GET', '/secure/user-metadata')).statusCode).toBe(401);
     const { rows } = await sql<{
-      told: number;
-    }>`SELECT count(*)::int AS told FROM graphile_worker._private_jobs
+      notices: number;
+    }>`SELECT count(*)::int AS notices FROM graphile_worker._private_jobs
       WHERE payload ->> 'userId' = ${lost.id} AND payload ->> 'change' = 'reset'`.execute(server.owner);
-    expect(rows).toEqual([{ told: 1 }]);
+    expect(rows).toEqual([{ notices: 1 }]);
     const logged = await server.owner
       .selectFrom('audit_entries')
       .select(['agent', 'actor_id'])

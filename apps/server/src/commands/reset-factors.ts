@@ -6,7 +6,7 @@ import { openUsedStore } from '../platform/db/open-owner-store.ts';
 import { readEnv } from '../env.ts';
 import { deleteAllSessions } from '../accounts/users/account-sessions.queries.ts';
 import { resetFactors } from '../accounts/sign-in-factors/factor-set.service.ts';
-import { sayLine } from './visible-text.ts';
+import { printLine } from './visible-text.ts';
 
 const usage = `Takes every second factor and passkey off an account, ends its sessions and tells its owner by mail.
 The password stays: a forgotten one is set again from the sign-in page.
@@ -68,11 +68,11 @@ async function main(): Promise<void> {
     };
     if (named.isSessionsOnly) {
       const ended = await deleteAllSessions(owner);
-      sayLine(`${account.email} is signed in nowhere any more. Sessions ended: ${ended}.`);
+      printLine(`${account.email} is signed in nowhere any more. Sessions ended: ${ended}.`);
       return;
     }
     await resetFactors({ ...owner, language: defaultLanguage, timeZone: 'UTC' });
-    sayLine(`${account.email} signs in with its password alone now. Every session of it is ended.`);
+    printLine(`${account.email} signs in with its password alone now. Every session of it is ended.`);
   } finally {
     await store.close();
   }

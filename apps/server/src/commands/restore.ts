@@ -4,13 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { diskFiles } from '../platform/adapters/files/disk-files.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
-import { keptServerSecret, readServerSecret, serverSecret } from '../platform/access/server-secret.ts';
+import { storedServerSecret, readServerSecret, serverSecret } from '../platform/access/server-secret.ts';
 import { BackupError, framesOf } from '../lifecycle/backup/backup-file.ts';
 import { removeNow, whenLeaving } from '../platform/db/embedded/when-leaving.ts';
 import { readPassphrase } from '../lifecycle/backup/backup-key.ts';
 import { type BackupContents, checkBackup } from '../lifecycle/backup/check-backup.ts';
 import { reading } from '../lifecycle/backup/make-backup.ts';
-import { intoDataFolder, intoEmptyDatabase, keepSecret } from '../lifecycle/backup/restore-places.ts';
+import { intoDataFolder, intoEmptyDatabase, keepSecret } from '../lifecycle/backup/restore-targets.ts';
 import { restoreBackup } from '../lifecycle/backup/restore-backup.ts';
 import type { Db } from '../platform/db/database.ts';
 import { connectionOf } from '../platform/db/open-store.ts';
@@ -23,9 +23,9 @@ import { StoredDays } from '../patrol/evidence/stored-days.ts';
 import { StoredHeads, storedHeadsFolder } from '../patrol/evidence/stored-heads.ts';
 import { findTenantIds } from '../platform/jobs/tenant-ids.queries.ts';
 import { verifyAll } from '../lifecycle/verification/verification.service.ts';
-import { tellMissingFiles } from './missing-files.ts';
+import { reportMissingFiles } from './missing-files.ts';
 import { reachFiles } from './reach-files.ts';
-import { sayLine } from './visible-text.ts';
+import { printLine } from './visible-text.ts';
 
 const usage = `Restores what "npm run backup" wrote, also one of an older version or of another PostgreSQL.
 
@@ -46,14 +46,14 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-interface Wish {
+interface Options {
   readonly file: string;
   readonly mayReplace: boolean;
   readonly only: 'check' | 'rehearse' | null;
   readonly passphrase: string | null;
 }
 
-async function readArguments(): Promise<Wish | null> {
+async function readArguments(): Promise<Options | null> {
   const { values, positionals } = readOptions({ options, allowPositionals: true }, usage);
   if (values.help === true) return null;
   const [file, ...others] = positionals;
@@ -67,26 +67,28 @@ async function readArguments(): Promise<Wish | null> {
   };
 }
 
-const framesIn = <T>({ file, passphrase }: Wish, read: (frames: ReturnType<typeof framesOf>) => Promise<T>) =>
-  reading(file, (handle) => read(framesOf(handle, passphrase)));
+const framesIn = <T>(
+  { file, passphrase }: Options,
+  read: (frames: ReturnType<typeof framesOf>) => Promise<T>,
+) => reading(file, (handle) => read(framesOf(handle, passphrase)));
 
 const described = ({ rows, tables, madeAt, files, jobs }: BackupContents): string =>
   `${rows} rows of ${tables} tables as of ${madeAt}, ${files} files, ${jobs} jobs`;
 
-async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<void> {
+async function restore(options: Options, env: Env, contents: BackupContents): Promise<void> {
   const { dataDir } = env;
-  const keptSecret = await keptServerSecret(dataDir);
-  if (contents.hasSecret && env.serverSecret === null && keptSecret !== null && !wish.mayReplace) {
+  const storedSecret = await storedServerSecret(dataDir);
+  if (contents.hasSecret && env.serverSecret === null && storedSecret !== null && !options.mayReplace) {
     throw new BackupError(`${dataDir} is an installation already. Name another DATA_DIR, or say --replace.`);
   }
   const files = await reachFiles(env, 'write');
   const fill = async (owner: Db) => {
-    await framesIn(wish, (frames) =>
+    await framesIn(options, (frames) =>
       restoreBackup(frames, {
         owner,
         files,
-        keepSecret: async (secret) => {
-          if (env.serverSecret === null) await keepSecret(dataDir, secret, wish.mayReplace);
+        saveSecret: async (secret) => {
+          if (env.serverSecret === null) await keepSecret(dataDir, secret, options.mayReplace);
         },
       }),
     );
@@ -106,7 +108,7 @@ async function restore(wish: Wish, env: Env, contents: BackupContents): Promise<
   if (env.databaseUrl !== null) {
     await intoEmptyDatabase(connectionOf(env.databaseUrl), fill);
   } else {
-    const { aside } = await intoDataFolder({ dataDir, mayReplace: wish.mayReplace }, fill);
+    const { aside } = await intoDataFolder({ dataDir, mayReplace: options.mayReplace }, fill);
     if (aside !== null) console.log(`The database of before is kept aside as ${aside}.`);
   }
   console.log(`Restored ${described(contents)}. "npm run verify" recounts it; then start the product.`);
@@ -128,7 +130,7 @@ async function noteRestores(
 }
 
 /** Everything that a restore does, in a folder that is thrown away. Resolves with how much differs. */
-async function rehearse(wish: Wish, env: Env, contents: BackupContents): Promise<number> {
+async function rehearse(options: Options, env: Env, contents: BackupContents): Promise<number> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'watchpost-rehearsal-'));
   let stay = () => {};
   try {
@@ -139,11 +141,11 @@ async function rehearse(wish: Wish, env: Env, contents: BackupContents): Promise
     const { filled } = await intoDataFolder({ dataDir: folder, mayReplace: false }, async (owner) => {
       // After the database, which is told to end before its folder goes.
       stay = whenLeaving(() => removeNow(folder));
-      await framesIn(wish, (frames) =>
+      await framesIn(options, (frames) =>
         restoreBackup(frames, {
           owner,
           files,
-          keepSecret: async (secret) => void secrets.push(secret),
+          saveSecret: async (secret) => void secrets.push(secret),
         }),
       );
       console.log(`Restored ${described(contents)}; recounting ...`);
@@ -153,8 +155,8 @@ async function rehearse(wish: Wish, env: Env, contents: BackupContents): Promise
         anchors: [],
         files,
       })) {
-        sayLine(`${slug}: ${rounds} rounds, ${differences.length} differences`);
-        for (const difference of differences.slice(0, 20)) sayLine(`  ${difference}`);
+        printLine(`${slug}: ${rounds} rounds, ${differences.length} differences`);
+        for (const difference of differences.slice(0, 20)) printLine(`  ${difference}`);
         found += differences.length;
       }
       return found;
@@ -169,18 +171,18 @@ async function rehearse(wish: Wish, env: Env, contents: BackupContents): Promise
 }
 
 async function main(): Promise<number> {
-  const wish = await readArguments();
-  if (wish === null) {
+  const options = await readArguments();
+  if (options === null) {
     console.log(usage);
     return 0;
   }
   const env = readEnv();
-  const contents = await framesIn(wish, checkBackup);
-  if (wish.only === 'check') console.log(`Whole: ${described(contents)}.`);
-  else if (wish.only === 'rehearse') {
-    if ((await rehearse(wish, env, contents)) > 0) return 1;
-  } else await restore(wish, env, contents);
-  return tellMissingFiles(contents.missingFiles);
+  const contents = await framesIn(options, checkBackup);
+  if (options.only === 'check') console.log(`Whole: ${described(contents)}.`);
+  else if (options.only === 'rehearse') {
+    if ((await rehearse(options, env, contents)) > 0) return 1;
+  } else await restore(options, env, contents);
+  return reportMissingFiles(contents.missingFiles);
 }
 
 runProgram(main, [BackupError]);

@@ -4,7 +4,7 @@ import { parseArguments, usage, UsageError } from '../demo/simulator/options.ts'
 import { simulate } from '../demo/simulator/simulation.ts';
 import { describe, type Summary } from '../demo/simulator/tally.ts';
 
-const quietProgressEveryMs = 30_000;
+const batchProgressEveryMs = 30_000;
 
 async function main(): Promise<number> {
   const options = parseArguments(process.argv.slice(2));
@@ -27,7 +27,7 @@ function progressLine(): (summary: Summary) => void {
   let lastMs = Date.now();
   return (summary) => {
     if (process.stdout.isTTY) process.stdout.write(`\r\u001B[K${describe(summary)}`);
-    else if (Date.now() - lastMs >= quietProgressEveryMs) {
+    else if (Date.now() - lastMs >= batchProgressEveryMs) {
       lastMs = Date.now();
       console.log(describe(summary));
     }

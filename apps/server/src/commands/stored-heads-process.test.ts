@@ -50,7 +50,7 @@ const size = async () => (await findHead(store.owner, tenant.id))?.size ?? 0;
 async function serve(more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const started = await start({ ...settings(), ...more });
   if ('url' in started) return started;
-  throw new Error(`a server ended: ${started.said}`);
+  throw new Error(`a server ended: ${started.output}`);
 }
 
 async function adminOf({ url }: ServerProcess): Promise<Record<string, string>> {

@@ -42,8 +42,11 @@ beforeAll(async () => {
   const db = database.forTenant(tenant.id);
   const site_id = await makeSite(owner, tenant);
   const { id: guard_id } = await makeGuard(owner, tenant, { siteIds: [site_id] });
-  const places = [await makeCheckpoint(owner, tenant, site_id), await makeCheckpoint(owner, tenant, site_id)];
-  const { routeId, versionId } = await makeRoute(owner, tenant, site_id, places);
+  const checkpoints = [
+    await makeCheckpoint(owner, tenant, site_id),
+    await makeCheckpoint(owner, tenant, site_id),
+  ];
+  const { routeId, versionId } = await makeRoute(owner, tenant, site_id, checkpoints);
   const tourId = await makeTour(owner, tenant, site_id, { routeId });
   const due = (at: number) => makeDueRound(owner, tenant, site_id, { tourId, dueAtMs: start + at * minute });
   const walk = async (at: number, scans: readonly (readonly TrustFlag[])[]) => {
@@ -64,9 +67,9 @@ beforeAll(async () => {
       .insertInto('field_events')
       .values({ ...event, ...began, received_at_ms: started_at_ms })
       .execute();
-    for (const [place, flags] of scans.entries()) {
-      const at_ms = started_at_ms + (place + 1) * 10 * minute;
-      const point = { id: randomUUID(), round_id: id, checkpoint_id: places[place]?.checkpointId ?? '' };
+    for (const [index, flags] of scans.entries()) {
+      const at_ms = started_at_ms + (index + 1) * 10 * minute;
+      const point = { id: randomUUID(), round_id: id, checkpoint_id: checkpoints[index]?.checkpointId ?? '' };
       const times = { device_at_ms: at_ms, received_at_ms: at_ms, clock_skew_ms: 0 };
       await owner
         .insertInto('scans')

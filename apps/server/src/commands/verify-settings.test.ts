@@ -96,7 +96,7 @@ describe('what rounds are judged by, and who may see what', () => {
       `SELECT DISTINCT jsonb_object_keys(row) AS column FROM record_versions
         WHERE source IN ('users', 'sites', 'checkpoint_screens') AND jsonb_typeof(row) = 'object'`,
     );
-    const kept = columns.map(({ column }) => column);
+    const compared = columns.map(({ column }) => column);
     for (const name of [
       'email',
       'first_name',
@@ -106,6 +106,6 @@ describe('what rounds are judged by, and who may see what', () => {
       'address',
       'secret',
     ])
-      expect(kept).not.toContain(name);
+      expect(compared).not.toContain(name);
   });
 });

@@ -114,7 +114,7 @@ function otherOf(name: string, type: string): string {
 
 type Column = Awaited<ReturnType<typeof columnsOf>>[number];
 
-const places = (table: string) =>
+const rowIds = (table: string) =>
   run(`SELECT ctid::text AS place FROM ${table} WHERE tenant_id = '${world.tenant.id}'`);
 
 /** Columns that may be altered unseen, each with the reason why no one gains by it. */
@@ -152,7 +152,7 @@ const fresh: Readonly<Record<string, readonly [name: string, value: string]>> = 
 };
 
 /** What has to be another one, too, for a row to stand beside its copy. */
-const beside: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: { email: `'another@example.com'` },
   qr_codes: { serial: 'serial + 1', retired_at: 'now()' },
 };
@@ -166,19 +166,19 @@ async function copyText(table: string, changes: Readonly<Record<string, string>>
       : (fresh[table] ?? ['id', 'gen_random_uuid()']);
   const own = (name: string) => (name === 'id' ? 'gen_random_uuid()' : name);
   const values = names.map(
-    (name) => changes[name] ?? beside[table]?.[name] ?? (name === key ? value : own(name)),
+    (name) => changes[name] ?? exempt[table]?.[name] ?? (name === key ? value : own(name)),
   );
   return `INSERT INTO ${table} (${names.join(', ')}) SELECT ${values.join(', ')} FROM ${table}
     WHERE tenant_id = '${world.tenant.id}' LIMIT 1`;
 }
 
 /** Heads between the first and the last: whatever they covered, later ones cover. */
-async function isSpare(table: string, place: unknown): Promise<boolean> {
+async function isSpare(table: string, ctid: unknown): Promise<boolean> {
   if (table !== 'log_heads') return false;
   const heads = await run(
     `SELECT ctid::text AS place FROM log_heads WHERE tenant_id = '${world.tenant.id}' ORDER BY size`,
   );
-  return heads.slice(1, -1).some((head) => head['place'] === place);
+  return heads.slice(1, -1).some((head) => head['place'] === ctid);
 }
 
 describe('what is sealed', () => {
@@ -191,18 +191,18 @@ describe('what is sealed', () => {
   });
 
   it('has rows to be tampered with, and nothing is found before they are', async () => {
-    for (const table of tables) expect([table, (await places(table)).length > 0]).toEqual([table, true]);
+    for (const table of tables) expect([table, (await rowIds(table)).length > 0]).toEqual([table, true]);
     expect(await differences()).toEqual([]);
   });
 });
 
 /** Alters the columns of a row; what the check says of it. */
-async function saidOfAltered(
+async function faultsOfAltered(
   table: string,
   columns: readonly Column[],
   at: number,
 ): Promise<readonly string[]> {
-  const { place } = (await places(table))[at] ?? {};
+  const { place } = (await rowIds(table))[at] ?? {};
   const changes = columns.map(({ name, type }) => `${name} = ${otherOf(name, type)}`).join(', ');
   await runAsReplica(server, `UPDATE ${table} SET ${changes} WHERE ctid = '${String(place)}'::tid`);
   const found = await differences();
@@ -228,7 +228,7 @@ describe.each(tables)('the check of %s', (table) => {
     const others = columns.filter((column) => !isKey(column));
     for (const half of [everyOther(others, 0), everyOther(others, 1)]) {
       if (half.length === 0) continue;
-      const named = alteredIn(table, await saidOfAltered(table, half, at));
+      const named = alteredIn(table, await faultsOfAltered(table, half, at));
       missed.push(...half.filter(({ name }) => !named.has(name)));
       // Where one is named because of another one, being named proves nothing.
       if (others.some((column) => !half.includes(column) && named.has(column.name))) return columns;
@@ -238,26 +238,26 @@ describe.each(tables)('the check of %s', (table) => {
 
   it('finds any column that was altered', async () => {
     touched = [table];
-    const rows = (await places(table)).length;
+    const rows = (await rowIds(table)).length;
     const columns = (await columnsOf(server, table)).filter(
       ({ name }) => !(`${table}.${name}` in untold) && onlyOf.get(table)?.includes(name) !== false,
     );
     for (const at of new Set(mixed.includes(table) ? [0, rows - 1] : [rows - 1])) {
       for (const column of await missedTogether(columns, at)) {
         const { name } = column;
-        const found = await saidOfAltered(table, [column], at);
+        const found = await faultsOfAltered(table, [column], at);
         expect([table, name, at, found.length > 0]).toEqual([table, name, at, true]);
         // Where the row is sealed as it is, or its newest state, the column is named.
         const isNamed = [...sealed, ...versioned].includes(table) && !isKey(column);
-        const isTold = found.some((sentence) => new RegExp(`^${table} .*\\b${name}\\b`).test(sentence));
+        const isReported = found.some((sentence) => new RegExp(`^${table} .*\\b${name}\\b`).test(sentence));
         const isGone = found.some((sentence) => /removed|inserted/.test(sentence));
-        expect([name, !isNamed || isTold || isGone]).toEqual([name, true]);
+        expect([name, !isNamed || isReported || isGone]).toEqual([name, true]);
       }
     }
   });
 
-  async function saidOfDeleted(gone: readonly unknown[]): Promise<readonly string[]> {
-    const list = gone.map((place) => `'${String(place)}'::tid`).join(', ');
+  async function faultsOfDeleted(gone: readonly unknown[]): Promise<readonly string[]> {
+    const list = gone.map((ctid) => `'${String(ctid)}'::tid`).join(', ');
     await runAsReplica(server, `DELETE FROM ${table} WHERE ctid IN (${list})`);
     const found = await differences();
     await restore(table);
@@ -266,20 +266,20 @@ describe.each(tables)('the check of %s', (table) => {
 
   it('finds any row that was deleted', async () => {
     touched = [table];
-    const count = (await places(table)).length;
+    const count = (await rowIds(table)).length;
     const all = Array.from({ length: count }, (_, at) => at);
     for (const half of [everyOther(all, 0), everyOther(all, 1)]) {
       // As many as were deleted at once are named: each was found.
       if (half.length === 0) continue;
       const named = new RegExp(`^${table} (\\S+): removed`);
-      const rows = await places(table);
-      const found = await saidOfDeleted(half.map((at) => rows[at]?.['place']));
+      const rows = await rowIds(table);
+      const found = await faultsOfDeleted(half.map((at) => rows[at]?.['place']));
       const ids = new Set(found.flatMap((sentence) => named.exec(sentence)?.[1] ?? []));
       if (ids.size === half.length) continue;
       for (const at of half) {
-        const { place } = (await places(table))[at] ?? {};
+        const { place } = (await rowIds(table))[at] ?? {};
         if (await isSpare(table, place)) continue;
-        expect([table, at, (await saidOfDeleted([place])).length > 0]).toEqual([table, at, true]);
+        expect([table, at, (await faultsOfDeleted([place])).length > 0]).toEqual([table, at, true]);
       }
     }
   });

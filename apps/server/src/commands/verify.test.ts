@@ -49,20 +49,20 @@ beforeEach(async () => {
   tenant = await makeTenant(server.owner, { slug: `acme-${randomUUID().slice(0, 8)}` });
   const siteId = await makeSite(server.owner, tenant);
   const guard = await makeGuard(server.owner, tenant, { siteIds: [siteId] });
-  const places = [
+  const checkpoints = [
     await makeCheckpoint(server.owner, tenant, siteId),
     await makeCheckpoint(server.owner, tenant, siteId),
   ];
-  const { versionId: routeVersionId } = await makeRoute(server.owner, tenant, siteId, places);
+  const { versionId: routeVersionId } = await makeRoute(server.owner, tenant, siteId, checkpoints);
   const device = await deviceOf(server, tenant, guard.id);
-  const placeIds = places.map(({ checkpointId }) => checkpointId);
-  await issueCodes(server.owner, tenant.id, placeIds);
-  const live = await findLiveCodes(server.owner, tenant.id, placeIds);
+  const checkpointIds = checkpoints.map(({ checkpointId }) => checkpointId);
+  await issueCodes(server.owner, tenant.id, checkpointIds);
+  const live = await findLiveCodes(server.owner, tenant.id, checkpointIds);
   const codes = new Map(live.map(({ checkpointId, code }) => [checkpointId, code]));
   roundIds = [randomUUID(), randomUUID(), randomUUID()];
   const at = startOfRounds();
   const events = roundIds.flatMap((roundId, number) => {
-    const scans = places.slice(0, number === 0 ? 2 : 1).map(({ checkpointId }, step) => ({
+    const scans = checkpoints.slice(0, number === 0 ? 2 : 1).map(({ checkpointId }, step) => ({
       kind: 'checkpointScanned',
       id: randomUUID(),
       roundId,

@@ -1,7 +1,7 @@
 // npm run verify: recounts everything from its source and exits with 1 when something kept differs from it.
 import fs from 'node:fs/promises';
 import { whyUnreadable } from '../platform/adapters/files/named-file.ts';
-import { keptServerSecret, serverSecret } from '../platform/access/server-secret.ts';
+import { storedServerSecret, serverSecret } from '../platform/access/server-secret.ts';
 import { readOptions, runProgram, UsageError } from './command-line.ts';
 import { openUsedStore, type OwnerStore } from '../platform/db/open-owner-store.ts';
 import { type Env, readEnv } from '../env.ts';
@@ -11,7 +11,7 @@ import { StoredDays } from '../patrol/evidence/stored-days.ts';
 import { StoredHeads, storedHeadsFolder } from '../patrol/evidence/stored-heads.ts';
 import { verifyAll } from '../lifecycle/verification/verification.service.ts';
 import { reachFiles } from './reach-files.ts';
-import { sayLine } from './visible-text.ts';
+import { printLine } from './visible-text.ts';
 
 const usage = `Recounts every tenant's counters from its rounds, and every round from its scans and plan; checks the signatures of
 codes, and what was said of scans made with them; makes each log of evidence again from the records as they are stored and names
@@ -47,8 +47,8 @@ const withoutSecret =
 
 /** None where neither settings nor the data folder say: none is made, as nothing is changed. */
 async function secretsOf({ evidenceSecrets, serverSecret: own, formerServerSecrets, dataDir }: Env) {
-  const kept = own ?? (await keptServerSecret(dataDir));
-  const keys = [...evidenceSecrets, ...(kept === null ? [] : [kept]), ...formerServerSecrets];
+  const stored = own ?? (await storedServerSecret(dataDir));
+  const keys = [...evidenceSecrets, ...(stored === null ? [] : [stored]), ...formerServerSecrets];
   return keys.map((key) => serverSecret(key));
 }
 
@@ -72,10 +72,10 @@ async function readHead(file: string) {
   const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`--evidence ${file}: ${whyUnreadable(error)}.`);
   });
-  const kept = parseSavedHeads(text);
-  if (kept === null)
+  const stored = parseSavedHeads(text);
+  if (stored === null)
     throw new UsageError(`--evidence ${file}: neither an evidence file, a head nor the note of one`);
-  return anchorOf(kept);
+  return anchorOf(stored);
 }
 
 async function main(): Promise<number> {
@@ -100,10 +100,10 @@ async function main(): Promise<number> {
       storedHeads,
       storedDays: new StoredDays(storedHeadsFolder(env.dataDir)),
     })) {
-      sayLine(`${slug}: ${rounds} rounds, ${differences.length} differences`);
-      for (const difference of differences.slice(0, limit)) sayLine(`  ${difference}`);
+      printLine(`${slug}: ${rounds} rounds, ${differences.length} differences`);
+      for (const difference of differences.slice(0, limit)) printLine(`  ${difference}`);
       if (differences.length > limit) console.log(`  and ${differences.length - limit} more`);
-      for (const note of notes.slice(0, limit)) sayLine(`  to know: ${note}`);
+      for (const note of notes.slice(0, limit)) printLine(`  to know: ${note}`);
       if (notes.length > limit) console.log(`  and ${notes.length - limit} more to know`);
       found += differences.length;
     }

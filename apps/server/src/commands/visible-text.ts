@@ -10,5 +10,5 @@ const escapeOf = (letter: string): string =>
 export const visibleText = (text: string): string => text.replace(obeyed, escapeOf);
 
 /** Prints one line. */
-export const sayLine = (text: string): void => console.log(visibleText(text));
+export const printLine = (text: string): void => console.log(visibleText(text));
 export const warnLine = (text: string): void => console.error(visibleText(text));

@@ -31,7 +31,7 @@ export async function insertCompany(
   await insertCodes(db, tenantId, company);
   const shifts = sites.flatMap((site) => site.shifts.map((shift) => ({ site, shift })));
   await insertRows(db, tenantId, 'shifts', shiftColumns, shifts);
-  await insertRows(db, tenantId, 'shift_guards', turnColumns, turnsOf(sites));
+  await insertRows(db, tenantId, 'shift_guards', assignmentColumns, assignmentsOf(sites));
   await insertRoutes(db, tenantId, sites);
 }
 
@@ -119,15 +119,15 @@ const shiftColumns: readonly Column<{ site: Site; shift: Shift }>[] = [
   { name: 'weekdays', type: 'smallint[]', of: () => '1,2,3,4,5,6,7' },
 ];
 
-const turnColumns: readonly Column<{ shift: Shift; guard: Guard }>[] = [
+const assignmentColumns: readonly Column<{ shift: Shift; guard: Guard }>[] = [
   { name: 'shift_id', type: 'uuid', of: ({ shift }) => shift.id },
   { name: 'guard_id', type: 'uuid', of: ({ guard }) => guard.id },
 ];
 
-function turnsOf(sites: readonly Site[]): { shift: Shift; guard: Guard }[] {
+function assignmentsOf(sites: readonly Site[]): { shift: Shift; guard: Guard }[] {
   return sites.flatMap(({ shifts, guards }) =>
-    guards.flatMap((guard, place) => {
-      const shift = shifts[place % shifts.length];
+    guards.flatMap((guard, index) => {
+      const shift = shifts[index % shifts.length];
       return shift === undefined ? [] : { shift, guard };
     }),
   );

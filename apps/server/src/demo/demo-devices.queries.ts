@@ -40,7 +40,7 @@ export async function insertDevices(db: Db, tenantId: string, nowMs: number): Pr
     SELECT $1::uuid, device_id, guard_id, last_ms FROM used JOIN phones ON phones.id = used.device_id`,
     [tenantId, agents],
   );
-  for (const [place, { name, status, seenDaysAgo, sinceDaysAgo, waiting, lostRecords }] of lost.entries()) {
+  for (const [index, { name, status, seenDaysAgo, sinceDaysAgo, waiting, lostRecords }] of lost.entries()) {
     const seenMs = nowMs - seenDaysAgo * dayMs;
     const sinceMs = nowMs - sinceDaysAgo * dayMs;
     await run(
@@ -63,7 +63,7 @@ export async function insertDevices(db: Db, tenantId: string, nowMs: number): Pr
         seenMs,
         waiting,
         lostRecords,
-        place + 3,
+        index + 3,
       ],
     );
   }

@@ -29,7 +29,7 @@ export interface SignedRecord {
   readonly proof: EventProof;
 }
 
-export async function keepProofs(db: Db, tenantId: string, records: readonly SignedRecord[]): Promise<void> {
+export async function storeProofs(db: Db, tenantId: string, records: readonly SignedRecord[]): Promise<void> {
   for (const table of eventTables) {
     const own = records.filter((record) => record.table === table);
     const text = `UPDATE ${table} t SET proof_key = decode(p.key, 'hex'), proof_seq = p.seq,

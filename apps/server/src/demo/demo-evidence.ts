@@ -8,7 +8,7 @@ import {
   awaitSealing,
   findSent,
   insertKeys,
-  keepProofs,
+  storeProofs,
   type PhoneKey,
   type SignedRecord,
 } from './demo-evidence.queries.ts';
@@ -41,7 +41,7 @@ export async function insertEvidence(db: Db, tenantId: string, nowMs: number): P
     phones.set(`${guardId} ${deviceId}`, phone);
   }
   const signed = await Promise.all([...phones.values()].map(signAll));
-  await keepProofs(
+  await storeProofs(
     db,
     tenantId,
     signed.flatMap(({ records }) => records),

@@ -5,7 +5,7 @@ import type { Company } from './patrol-model/company.ts';
 import { Random } from './patrol-model/random.ts';
 import { drawPicture } from '../platform/pictures/draw-picture.ts';
 import { storePicture } from '../platform/pictures/store-picture.ts';
-import { drawFloorPlan, planPlaces } from './floor-plan-drawing.ts';
+import { drawFloorPlan, planPositions } from './floor-plan-drawing.ts';
 
 export async function insertFloorPlan(db: Db, files: FileStore, company: Company): Promise<void> {
   const { id: tenantId, seed, shape } = company;
@@ -34,12 +34,12 @@ export async function insertFloorPlan(db: Db, files: FileStore, company: Company
       position: 0,
     })
     .execute();
-  const placed = planPlaces(site).map(({ id, x, y }) => ({
+  const positioned = planPositions(site).map(({ id, x, y }) => ({
     tenant_id: tenantId,
     checkpoint_id: id,
     plan_id: planId,
     x,
     y,
   }));
-  if (placed.length > 0) await db.insertInto('floor_plan_checkpoints').values(placed).execute();
+  if (positioned.length > 0) await db.insertInto('floor_plan_checkpoints').values(positioned).execute();
 }

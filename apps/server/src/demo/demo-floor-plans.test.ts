@@ -16,7 +16,7 @@ it('[MNG-02] a site of the demo has a floor plan with all its checkpoints apart 
   const picture = await testFiles().get(partKey(plan.storage_key, 'main'));
   const { format, width, height } = await sharp(picture ?? undefined).metadata();
   expect([format, width, height]).toEqual(['webp', 1_600, 1_000]);
-  const places = await owner
+  const positions = await owner
     .selectFrom('floor_plan_checkpoints as o')
     .innerJoin('checkpoints as c', 'c.id', 'o.checkpoint_id')
     .select(['o.x', 'o.y', 'c.site_id'])
@@ -26,7 +26,7 @@ it('[MNG-02] a site of the demo has a floor plan with all its checkpoints apart 
     .select('id')
     .where('site_id', '=', plan.site_id)
     .execute();
-  expect(places).toHaveLength(all.length);
-  expect(places.every(({ site_id }) => site_id === plan.site_id)).toBe(true);
-  expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(places.length);
+  expect(positions).toHaveLength(all.length);
+  expect(positions.every(({ site_id }) => site_id === plan.site_id)).toBe(true);
+  expect(new Set(positions.map(({ x, y }) => `${x} ${y}`)).size).toBe(positions.length);
 });

@@ -56,7 +56,7 @@ interface Person {
   readonly name: string;
 }
 
-interface Told {
+interface DemoIncident {
   readonly incident: ModelIncident;
   readonly course: IncidentCourse;
   readonly assignee: Person | null;
@@ -91,17 +91,17 @@ export async function insertIncidents(
   const people = await findControlRoom(db, tenantId);
   const courses = coursesOf(incidents, { seed, people: people.length, nowMs });
   const photos = await drawnOf(incidents, seed);
-  const told = incidents.flatMap((incident, at): Told[] => {
+  const demoIncidents = incidents.flatMap((incident, at): DemoIncident[] => {
     const course = courses[at];
     if (course === undefined) return [];
     const given = course.steps.find(({ kind }) => kind === 'assigned');
     const assignee = given === undefined ? null : (people[given.person] ?? null);
     return [{ incident, course, assignee, photos: photos.get(incident.id) ?? [] }];
   });
-  await insertRows(db, tenantId, 'incidents', incidentColumns, told);
-  const history = told.flatMap((one) => historyOf(one, people, seed));
+  await insertRows(db, tenantId, 'incidents', incidentColumns, demoIncidents);
+  const history = demoIncidents.flatMap((one) => historyOf(one, people, seed));
   await insertRows(db, tenantId, 'incident_history', historyColumns, history);
-  await Promise.all(told.map((one) => insertPhotos(db, tenantId, files, one)));
+  await Promise.all(demoIncidents.map((one) => insertPhotos(db, tenantId, files, one)));
 }
 
 async function findControlRoom(db: Db, tenantId: string): Promise<Person[]> {
@@ -119,7 +119,7 @@ async function insertPhotos(
   db: Db,
   tenantId: string,
   files: FileStore,
-  { incident, photos }: Told,
+  { incident, photos }: DemoIncident,
 ): Promise<void> {
   for (const { id, atMs, name, picture } of photos) {
     const owner = { scope: { db, tenantId }, ownerId: null };
@@ -138,11 +138,12 @@ async function insertPhotos(
 }
 
 const timestamp = (atMs: number): string => new Date(atMs).toISOString();
-const lastAt = ({ course, incident }: Told): number => course.steps.at(-1)?.atMs ?? incident.receivedAtMs;
-const statusAt = ({ course, incident }: Told): number =>
+const lastAt = ({ course, incident }: DemoIncident): number =>
+  course.steps.at(-1)?.atMs ?? incident.receivedAtMs;
+const statusAt = ({ course, incident }: DemoIncident): number =>
   course.steps.findLast(({ status }) => status !== null)?.atMs ?? incident.receivedAtMs;
 
-const incidentColumns: readonly Column<Told>[] = [
+const incidentColumns: readonly Column<DemoIncident>[] = [
   { name: 'id', type: 'uuid', of: ({ incident }) => incident.id },
   { name: 'site_id', type: 'uuid', of: ({ incident }) => incident.site.id },
   { name: 'guard_id', type: 'uuid', of: ({ incident }) => incident.guard.id },
@@ -159,9 +160,9 @@ const incidentColumns: readonly Column<Told>[] = [
   { name: 'phone_at_ms', type: 'bigint', of: ({ incident }) => fieldTimeOf(incident).phoneAtMs },
   { name: 'clock_skew_ms', type: 'bigint', of: ({ incident }) => fieldTimeOf(incident).clockSkewMs },
   { name: 'reported_at', type: 'timestamptz', of: ({ incident }) => timestamp(incident.receivedAtMs) },
-  { name: 'status_at', type: 'timestamptz', of: (told) => timestamp(statusAt(told)) },
+  { name: 'status_at', type: 'timestamptz', of: (demoIncidents) => timestamp(statusAt(demoIncidents)) },
   { name: 'created_at', type: 'timestamptz', of: ({ incident }) => timestamp(incident.receivedAtMs) },
-  { name: 'updated_at', type: 'timestamptz', of: (told) => timestamp(lastAt(told)) },
+  { name: 'updated_at', type: 'timestamptz', of: (demoIncidents) => timestamp(lastAt(demoIncidents)) },
   {
     name: 'version',
     type: 'smallint',
@@ -170,7 +171,7 @@ const incidentColumns: readonly Column<Told>[] = [
 ];
 
 function historyOf(
-  { incident, course, photos }: Told,
+  { incident, course, photos }: DemoIncident,
   people: readonly Person[],
   seed: number,
 ): HistoryRow[] {

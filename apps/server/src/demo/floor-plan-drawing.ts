@@ -61,7 +61,7 @@ export async function drawFloorPlan(): Promise<Buffer> {
 }
 
 /** Inside, two to a room; outside, around the building by where they really lie. */
-export function planPlaces({
+export function planPositions({
   checkpoints,
   latitude,
   longitude,
@@ -72,19 +72,19 @@ export function planPlaces({
     .filter(({ setting }) => setting === 'outdoor')
     .toSorted((one, other) => angle(one) - angle(other));
   const roomsAcross = walls.length - 1;
-  const places = roomsAcross * rows.length;
+  const cells = roomsAcross * rows.length;
   return [
-    ...inside.slice(0, places * 2).map(({ checkpointId: id }, at) => {
+    ...inside.slice(0, cells * 2).map(({ checkpointId: id }, at) => {
       const [column, row] = [at % roomsAcross, Math.floor(at / roomsAcross) % rows.length];
       const [left = 0, right = 0] = walls.slice(column, column + 2);
       const { top, bottom } = rows[row === 0 ? 0 : 1];
       // In neighbouring rooms at other heights, so that no name stands on another.
-      const share = (column % 2 === 0 ? 0.25 : 0.48) + (at < places ? 0 : 0.42);
+      const share = (column % 2 === 0 ? 0.25 : 0.48) + (at < cells ? 0 : 0.42);
       return { id, ...tidy((left + right) / 2 - 75, top + (bottom - top) * share) };
     }),
     ...outside.map(({ checkpointId: id }, at) => {
-      const turn = (at / outside.length) * 2 * Math.PI;
-      return { id, ...tidy(width / 2 + Math.cos(turn) * 700, height / 2 - Math.sin(turn) * 370) };
+      const angle = (at / outside.length) * 2 * Math.PI;
+      return { id, ...tidy(width / 2 + Math.cos(angle) * 700, height / 2 - Math.sin(angle) * 370) };
     }),
   ];
 }

@@ -12,7 +12,7 @@ const many = (count: number, draw: (at: number) => string): string =>
 const px = (random: Random, min: number, max: number): string => random.between(min, max).toFixed(0);
 
 /** A room seen along its length: wall, floor and where they meet. */
-const room = (wall: string, floor: string): string =>
+const interior = (wall: string, floor: string): string =>
   `<rect width="1024" height="470" fill="${wall}"/><rect y="470" width="1024" height="298" fill="${floor}"/>
   <rect y="462" width="1024" height="12" fill="#0004"/>`;
 
@@ -33,12 +33,12 @@ const fence: Draw = (random) => {
 const glass: Draw = (random) => {
   const [x, y] = [random.integer(420, 600), random.integer(240, 330)];
   const cracks = many(18, (at) => {
-    const turn = (at / 18) * 2 * Math.PI + random.between(-0.15, 0.15);
+    const angle = (at / 18) * 2 * Math.PI + random.between(-0.15, 0.15);
     const end = (far: number) =>
-      `${(x + Math.cos(turn) * far).toFixed(0)} ${(y + Math.sin(turn) * far).toFixed(0)}`;
+      `${(x + Math.cos(angle) * far).toFixed(0)} ${(y + Math.sin(angle) * far).toFixed(0)}`;
     return `<path d="M${end(random.between(20, 60))}L${end(random.between(120, 190))}L${end(random.between(210, 270))}"/>`;
   });
-  return `${room('#c9c4b4', '#8b8579')}<rect x="150" y="40" width="720" height="560" fill="#5f7f93"/>
+  return `${interior('#c9c4b4', '#8b8579')}<rect x="150" y="40" width="720" height="560" fill="#5f7f93"/>
     <rect x="180" y="70" width="660" height="500" fill="#7fa3b8"/><path d="M180 570l260-500h120l-260 500z" fill="#ffffff30"/>
     <path d="M${x} ${y}l-50-40 70-40 60 50-30 60z" fill="#27343c"/>
     <g stroke="#e9f3f7" stroke-width="4" fill="none">${cracks}</g>
@@ -46,7 +46,7 @@ const glass: Draw = (random) => {
 };
 
 const water: Draw = (random) =>
-  `${room('#b9b6ab', '#76716a')}<g stroke="#5f5b55" stroke-width="4">${many(7, (at) => `<path d="M${at * 180 - 40} 474l${(at - 3) * 90} 294"/>`)}</g>
+  `${interior('#b9b6ab', '#76716a')}<g stroke="#5f5b55" stroke-width="4">${many(7, (at) => `<path d="M${at * 180 - 40} 474l${(at - 3) * 90} 294"/>`)}</g>
     <rect x="${random.integer(640, 760)}" width="44" height="470" fill="#8d8f90"/><rect x="610" y="300" width="220" height="30" fill="#7c7e80"/>
     <ellipse cx="${px(random, 480, 620)}" cy="620" rx="${px(random, 330, 420)}" ry="100" fill="#4d5a63"/>
     <ellipse cx="${px(random, 420, 560)}" cy="600" rx="210" ry="40" fill="#c3d3dc90"/>
@@ -54,14 +54,14 @@ const water: Draw = (random) =>
     <path d="M300 470l40-150 40 150z" fill="#e2672a"/><path d="M322 388h36l12 40h-60z" fill="#f2efe6"/>`;
 
 const smoke: Draw = (random) =>
-  `${room('#7b766c', '#4b4742')}<rect x="330" y="120" width="330" height="350" fill="#565b5e"/><rect x="480" y="130" width="6" height="330" fill="#2c2f31"/>
+  `${interior('#7b766c', '#4b4742')}<rect x="330" y="120" width="330" height="350" fill="#565b5e"/><rect x="480" y="130" width="6" height="330" fill="#2c2f31"/>
     <path d="M340 130h300l-60 180-80-40-90 70z" fill="#17140f"/>
     <circle cx="${px(random, 430, 560)}" cy="250" r="60" fill="#f08a24c0"/><circle cx="480" cy="240" r="30" fill="#ffd27ae0"/>
     <g filter="url(#soft)">${many(34, () => `<circle cx="${px(random, 240, 800)}" cy="${px(random, 0, 330)}" r="${px(random, 40, 130)}" fill="#c9c6c148"/>`)}</g>
     <rect x="760" y="300" width="70" height="170" rx="30" fill="#b3261e"/><rect x="785" y="270" width="20" height="34" fill="#222"/>`;
 
 const boxes: Draw = (random) =>
-  `${room('#d3cdbd', '#9b958a')}<rect x="300" y="70" width="380" height="400" fill="#6d7f78"/><rect x="320" y="290" width="340" height="16" fill="#c8ced0"/>
+  `${interior('#d3cdbd', '#9b958a')}<rect x="300" y="70" width="380" height="400" fill="#6d7f78"/><rect x="320" y="290" width="340" height="16" fill="#c8ced0"/>
     <rect x="400" y="12" width="180" height="46" fill="#1f8a4c"/><path d="M430 35h80m-24-14l26 14-26 14" stroke="#fff" stroke-width="7" fill="none"/>
     ${many(9, (at) => {
       const [x, y] = [180 + (at % 4) * 165 + random.integer(-18, 18), 560 - Math.floor(at / 4) * 150];
@@ -70,7 +70,7 @@ const boxes: Draw = (random) =>
     })}`;
 
 const panel: Draw = (random) =>
-  `${room('#a9aba6', '#6a6a66')}<rect x="300" y="60" width="360" height="480" fill="#3a3f43"/><path d="M660 60l190-40v560l-190-40z" fill="#8b9297"/>
+  `${interior('#a9aba6', '#6a6a66')}<rect x="300" y="60" width="360" height="480" fill="#3a3f43"/><path d="M660 60l190-40v560l-190-40z" fill="#8b9297"/>
     <path d="M830 260l14 6v60l-14-6z" fill="#2b2e30"/>
     ${many(3, (row) => many(7, (at) => `<rect x="${325 + at * 46}" y="${100 + row * 120}" width="36" height="66" fill="${random.pick(['#e9e6dd', '#d7d4cb', '#1d1f21'])}"/>`))}
     ${many(11, (at) => `<path d="M${330 + at * 30} 420c${px(random, -60, 60)} 40 ${px(random, -60, 60)} 70 ${px(random, -50, 50)} 130" stroke="${random.pick(['#c0392b', '#2e6db4', '#d9b52b', '#222'])}" stroke-width="8" fill="none"/>`)}

@@ -76,11 +76,11 @@ export function rowsOfRound(
 }
 
 function scanRows(record: RoundRecord, judge: ScanJudge): ScanRow[] {
-  const places = new Map(record.version.checkpoints.map((point) => [point.checkpointId, point]));
+  const checkpoints = new Map(record.version.checkpoints.map((point) => [point.checkpointId, point]));
   return record.events.flatMap((one) => {
     const { event, receivedAtMs } = one;
-    const place = event.kind === 'checkpointScanned' ? places.get(event.checkpointId) : undefined;
-    if (event.kind !== 'checkpointScanned' || place === undefined) return [];
+    const checkpoint = event.kind === 'checkpointScanned' ? checkpoints.get(event.checkpointId) : undefined;
+    if (event.kind !== 'checkpointScanned' || checkpoint === undefined) return [];
     const { method, position } = event;
     const time = timeOf(one);
     const { clockSkewMs } = time;
@@ -91,8 +91,8 @@ function scanRows(record: RoundRecord, judge: ScanJudge): ScanRow[] {
       deviceId: record.guard.deviceId,
       receivedAtMs,
       time,
-      distanceMetres: position === null ? null : distanceMetres(position, place),
-      flags: [...flagsOfScan(evidence, place), ...judge(event)].join(','),
+      distanceMetres: position === null ? null : distanceMetres(position, checkpoint),
+      flags: [...flagsOfScan(evidence, checkpoint), ...judge(event)].join(','),
     };
   });
 }

@@ -131,10 +131,10 @@ test('a seeding that is interrupted leaves nothing behind, and the next one does
     () => 'interrupted',
   );
   // Its connection is cut as soon as it writes scans.
-  for (let cut = 0; cut === 0; ) {
+  for (let offlineScans = 0; offlineScans === 0; ) {
     const killed = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = ${rows[0]?.name} AND query LIKE 'INSERT INTO scans%'`.execute(other.owner);
-    cut = killed.rows.length;
+    offlineScans = killed.rows.length;
   }
   expect(await outcome).toBe('interrupted');
   await seeding.close();

@@ -10,7 +10,7 @@ import { makeCompany } from './patrol-model/make-company.ts';
 import { demoShape } from './patrol-model/shapes.ts';
 import { insertCompany } from './demo-company.queries.ts';
 import { insertDevices } from './demo-devices.queries.ts';
-import { insertDoubts } from './demo-doubts.queries.ts';
+import { insertFlags } from './demo-flags.queries.ts';
 import { insertEvidence } from './demo-evidence.ts';
 import { insertFloorPlan } from './demo-floor-plans.queries.ts';
 import { insertIncidents } from './demo-incidents.queries.ts';
@@ -63,7 +63,7 @@ export async function seedDemo(owner: Db, options: SeedOptions): Promise<SeededD
     const incidents: ModelIncident[] = [];
     const history = reporting(company, nowMs, incidents);
     const counts = await insertHistory(transaction, company.id, history, nowMs);
-    await insertDoubts(transaction, company.id, nowMs);
+    await insertFlags(transaction, company.id, nowMs);
     await insertDevices(transaction, company.id, nowMs);
     await insertPosts(transaction, company, nowMs);
     const reported = incidents.toSorted((one, other) => one.receivedAtMs - other.receivedAtMs);

@@ -18,7 +18,7 @@ import {
   testPassword,
 } from './factories.ts';
 import { makeSampleTenant } from './make-sample-tenant.ts';
-import { makeNotedScan } from './make-noted-scan.ts';
+import { makeScanWithNote } from './make-scan-with-note.ts';
 import { dashboardSamples } from './dashboard-samples.ts';
 import { checkpointSamples } from './checkpoint-samples.ts';
 import { patrolRouteSamples, shiftSamples } from './patrol-samples.ts';
@@ -77,7 +77,7 @@ export async function makeWorld(owner: Db, tenant?: MadeTenant): Promise<SampleW
     scanned_check_points: 0,
   });
   const { checkpointId } = checkpoint;
-  await makeNotedScan(owner, own, { roundId, guardId: guard.id, checkpointId });
+  await makeScanWithNote(owner, own, { roundId, guardId: guard.id, checkpointId });
   return {
     tenant: own,
     siteId,

@@ -23,7 +23,7 @@ export interface Stream {
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
   /** Breaks the connection. */
-  cut(): void;
+  breakOff(): void;
 }
 
 export async function openStream(url: string, headers: Record<string, string>): Promise<Stream> {
@@ -55,7 +55,7 @@ export async function openStream(url: string, headers: Record<string, string>): 
     headers: response.headers,
     events,
     ended,
-    cut: () => request.destroy(),
+    breakOff: () => request.destroy(),
     until: (isEnough) =>
       new Promise((resolve, reject) => {
         changed = () => {

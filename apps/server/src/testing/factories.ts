@@ -106,7 +106,7 @@ export async function makeCheckpoint(
     id: randomUUID(),
     site_id: siteId,
     name: `Checkpoint ${number}`,
-    ...placeOf(number),
+    ...positionOf(number),
     radius_metres: 30,
     ...values,
   };
@@ -115,14 +115,14 @@ export async function makeCheckpoint(
   return { checkpointId: row.id, name, latitude, longitude, radiusMetres };
 }
 
-const placesInRow = 50;
+const checkpointsInRow = 50;
 const degreesApart = 0.0005;
 
 /** Each beside the one before, some 55 m away: there and back, row after row, so that a guard can walk them in turn. */
-function placeOf(number: number): { latitude: number; longitude: number } {
-  const row = Math.floor(number / placesInRow);
-  const along = number % placesInRow;
-  const inRow = row % 2 === 0 ? along : placesInRow - 1 - along;
+function positionOf(number: number): { latitude: number; longitude: number } {
+  const row = Math.floor(number / checkpointsInRow);
+  const along = number % checkpointsInRow;
+  const inRow = row % 2 === 0 ? along : checkpointsInRow - 1 - along;
   return { latitude: 18.52 + inRow * degreesApart, longitude: 73.85 + row * degreesApart };
 }
 

@@ -10,13 +10,13 @@ import {
   ask,
   type Elsewhere,
   type ForeignCaller,
-  giveEverything,
+  grantEverything,
   idsByTable,
   makeCallers,
   makeUsedWorld,
-} from './foreign-places.ts';
+} from './foreign-callers.ts';
 import type { MadeTenant } from './factories.ts';
-import { idPattern } from './id-places.ts';
+import { idPattern } from './id-paths.ts';
 import { variantsOf } from './query-variants.ts';
 import type { Answer } from './reply-shapes.ts';
 
@@ -47,7 +47,7 @@ const searched = ['a', 'Asha', 'Site', '%', '_', 'no such thing'];
 export async function askOracles(server: AskedServer, extent: Extent): Promise<OracleFindings> {
   const { owner } = server;
   const own = await makeWorld(owner);
-  await giveEverything(owner, own.tenant);
+  await grantEverything(owner, own.tenant);
   const questions = questionsOf(await makeCallers(owner, own), own, extent);
   const found: Found = { questions: new Map(), endpoints: new Set(), leaks: [] };
   const make = (whose: Elsewhere) =>
@@ -62,19 +62,19 @@ export async function askOracles(server: AskedServer, extent: Extent): Promise<O
   await answersTo(server, own, questions);
   let before = await answersTo(server, own, questions);
   for (const whose of ['otherTenant', 'otherSite'] as const) {
-    const theirs = await make(whose);
+    const foreign = await make(whose);
     const after = await answersTo(server, own, questions);
     for (const [at, question] of questions.entries()) {
       if (!question.caller.hidden.includes(whose)) continue;
       const key = `${question.caller.name}, ${whose}`;
       found.questions.set(key, (found.questions.get(key) ?? 0) + 1);
       found.endpoints.add(question.endpoint.name);
-      const told = {
+      const facts = {
         before: before[at] ?? '',
         after: after[at] ?? '',
         again: () => answerTo(server, own, question),
       };
-      const change = namedIn(told.after, question, theirs) ?? (await changeOf(told));
+      const change = namedIn(facts.after, question, foreign) ?? (await changeOf(facts));
       const leak =
         change !== null && endsNow(question) && !(await changesAgain(question, whose)) ? null : change;
       if (leak !== null) {
@@ -112,20 +112,20 @@ async function idsOfNewSite(owner: Db, tenant: MadeTenant): Promise<ReadonlySet<
   return new Set([...ids.values(), siteId, superAdminId, guardId]);
 }
 
-function namedIn(answer: string, { sample }: Question, theirs: ReadonlySet<string>): string | null {
+function namedIn(answer: string, { sample }: Question, foreign: ReadonlySet<string>): string | null {
   const asked = JSON.stringify(sample.query ?? {});
-  const named = answer.match(idPattern)?.find((id) => theirs.has(id) && !asked.includes(id));
+  const named = answer.match(idPattern)?.find((id) => foreign.has(id) && !asked.includes(id));
   return named === undefined ? null : `names ${named}`;
 }
 
-interface Told {
+interface NamedIds {
   readonly before: string;
   readonly after: string;
   readonly again: () => Promise<string>;
 }
 
 /** How the answers differ; null when they do not, or when the answer goes on changing by itself, as the time does. */
-async function changeOf({ before, after, again }: Told): Promise<string | null> {
+async function changeOf({ before, after, again }: NamedIds): Promise<string | null> {
   const [one, other] = [withoutChance(before), withoutChance(after)];
   if (one === other || withoutChance(await again()) !== other) return null;
   let at = 0;
@@ -147,7 +147,7 @@ function questionsOf(
   { seed, each }: Extent,
 ): Question[] {
   const { siteId, guardId, checkpointId, superAdminId } = own;
-  const known = { words: searched, ids: [siteId, guardId, checkpointId, superAdminId] };
+  const known = { texts: searched, ids: [siteId, guardId, checkpointId, superAdminId] };
   return callers.flatMap((caller) =>
     allEndpoints
       .filter((endpoint) => endpoint.method === 'GET' && caller.mayAsk(endpoint))

@@ -12,13 +12,13 @@ import {
   ask,
   type Elsewhere,
   type ForeignCaller,
-  giveEverything,
+  grantEverything,
   idsByTable,
   makeCallers,
   makeUsedWorld,
   tablesOf,
-} from './foreign-places.ts';
-import { idAt, idPattern, type IdPlace, idPlacesOf, withId } from './id-places.ts';
+} from './foreign-callers.ts';
+import { idAt, idPattern, type IdPath, idPathsOf, withId } from './id-paths.ts';
 
 export interface ForeignFindings {
   /** Pairs of requests that were compared, by who asked and whose record it was. */
@@ -53,7 +53,7 @@ const unclocked = new Set([
   'sign_in_providers',
 ]);
 
-interface Place {
+interface SiteWorld {
   readonly world: SampleWorld;
   readonly ids: ReadonlyMap<string, string>;
   /** Rows of theirs, for looking whether any changed. */
@@ -70,14 +70,14 @@ export async function askOfForeignRecords(
 ): Promise<ForeignFindings> {
   const { owner } = server;
   const own = await makeWorld(owner);
-  await giveEverything(owner, own.tenant);
-  const places: Record<Elsewhere, Place> = {
+  await grantEverything(owner, own.tenant);
+  const worlds: Record<Elsewhere, SiteWorld> = {
     otherSite: await makeOtherSite(owner, own),
     otherTenant: await makeOtherTenant(server, exhaustive),
   };
   const before = new Map<Elsewhere, ReadonlyMap<string, string>>();
   for (const whose of ['otherSite', 'otherTenant'] as const) {
-    before.set(whose, await printsOf(owner, places[whose]));
+    before.set(whose, await printsOf(owner, worlds[whose]));
   }
   const found = {
     pairs: new Map<string, number>(),
@@ -87,16 +87,16 @@ export async function askOfForeignRecords(
   for (const caller of await makeCallers(owner, own)) {
     for (const whose of exhaustive ? caller.hidden : caller.hidden.slice(0, 1)) {
       for (const endpoint of allEndpoints.filter(caller.mayAsk)) {
-        for (const place of idPlacesOf(endpoint, sampleOf(endpoint, own))) {
-          const theirId = idAt(sampleOf(endpoint, places[whose].world), place);
-          const kinds = exhaustive || theirId === null ? places[whose].ids : new Map([['sample', theirId]]);
-          for (const [kind, id] of exhaustive ? kinds : likely(kinds, place)) {
-            const difference = await compare(server, { own, caller, endpoint, place, id });
+        for (const checkpoint of idPathsOf(endpoint, sampleOf(endpoint, own))) {
+          const theirId = idAt(sampleOf(endpoint, worlds[whose].world), checkpoint);
+          const kinds = exhaustive || theirId === null ? worlds[whose].ids : new Map([['sample', theirId]]);
+          for (const [kind, id] of exhaustive ? kinds : likely(kinds, checkpoint)) {
+            const difference = await compare(server, { own, caller, endpoint, place: checkpoint, id });
             const key = `${caller.name}, ${whose}`;
             found.pairs.set(key, (found.pairs.get(key) ?? 0) + 1);
             found.endpoints.add(endpoint.name);
-            if (difference !== null && !(await isTaken(owner, own, places[whose], id))) {
-              found.leaks.push(`${key}, ${endpoint.name} ${place.join('.')} (${kind}): ${difference}`);
+            if (difference !== null && !(await isTaken(owner, own, worlds[whose], id))) {
+              found.leaks.push(`${key}, ${endpoint.name} ${checkpoint.join('.')} (${kind}): ${difference}`);
             }
           }
         }
@@ -104,7 +104,7 @@ export async function askOfForeignRecords(
     }
   }
   for (const [whose, prints] of before) {
-    for (const [table, print] of await printsOf(owner, places[whose])) {
+    for (const [table, print] of await printsOf(owner, worlds[whose])) {
       if (hasClock && !unclocked.has(table)) continue;
       if (prints.get(table) !== print) found.leaks.push(`${whose}: ${table} changed`);
     }
@@ -113,15 +113,15 @@ export async function askOfForeignRecords(
 }
 
 /** Of all tables the one whose name is most like the place's; all sites and guards when none is. */
-function likely(ids: ReadonlyMap<string, string>, place: IdPlace): (readonly [string, string])[] {
+function likely(ids: ReadonlyMap<string, string>, checkpoint: IdPath): (readonly [string, string])[] {
   const all = [...ids];
   if (all.length < 2) return all;
-  const word = (place.findLast((name) => name !== '0') ?? '').replace(/Ids?$/, '').toLowerCase();
-  const like = all.filter(([table]) => word.length > 2 && table.replaceAll('_', '').includes(word));
+  const term = (checkpoint.findLast((name) => name !== '0') ?? '').replace(/Ids?$/, '').toLowerCase();
+  const like = all.filter(([table]) => term.length > 2 && table.replaceAll('_', '').includes(term));
   return like.length > 0 ? like.slice(0, 2) : all.filter(([table]) => ['sites', 'guards'].includes(table));
 }
 
-async function makeOtherSite(owner: Db, own: SampleWorld): Promise<Place> {
+async function makeOtherSite(owner: Db, own: SampleWorld): Promise<SiteWorld> {
   const world = await makeWorld(owner, own.tenant);
   const { siteId, guardId, photoId } = world;
   const subAdmin = await makeUser(owner, own.tenant, { siteId });
@@ -138,7 +138,7 @@ async function makeOtherSite(owner: Db, own: SampleWorld): Promise<Place> {
   return { world: seen, ids, siteId };
 }
 
-async function makeOtherTenant(server: AskedServer, exhaustive: boolean): Promise<Place> {
+async function makeOtherTenant(server: AskedServer, exhaustive: boolean): Promise<SiteWorld> {
   const world = await (exhaustive ? makeUsedWorld(server) : makeWorld(server.owner));
   return { world, ids: await idsByTable(server.owner, world.tenant.id, null), siteId: null };
 }
@@ -147,7 +147,7 @@ interface Question {
   readonly own: SampleWorld;
   readonly caller: ForeignCaller;
   readonly endpoint: Endpoint;
-  readonly place: IdPlace;
+  readonly place: IdPath;
   readonly id: string;
 }
 
@@ -159,17 +159,17 @@ async function compare(server: AskedServer, { own, caller, endpoint, place, id }
     const type = headers['content-type'] ?? '';
     return `${statusCode} ${type} ${body.replaceAll(idPattern, '#')}`;
   };
-  const theirs = await answerTo(id);
+  const foreign = await answerTo(id);
   const nobodys = await answerTo(unheld(id));
-  if (theirs === nobodys) return null;
+  if (foreign === nobodys) return null;
   // What a request changes on its own site, such as a number that counts on, differs between ids that nothing has, too.
   const again = [await answerTo(unheld(id)), await answerTo(id), await answerTo(unheld(id))];
   if (again[0] !== again[2] || again[1] === again[2]) return null;
-  return `${theirs.slice(0, 300)} | ${nobodys.slice(0, 300)}`;
+  return `${foreign.slice(0, 300)} | ${nobodys.slice(0, 300)}`;
 }
 
 /** Whether a request that names what it makes has given the id to something here: ids are unique within a tenant alone. */
-async function isTaken(owner: Db, own: SampleWorld, { siteId }: Place, id: string): Promise<boolean> {
+async function isTaken(owner: Db, own: SampleWorld, { siteId }: SiteWorld, id: string): Promise<boolean> {
   const here = siteId === null ? own.tenant.id : own.siteId;
   const column = siteId === null ? 'tenant_id' : 'site_id';
   for (const { name, columns } of await tablesOf(owner)) {
@@ -187,7 +187,7 @@ function unheld(id: string): string {
 }
 
 /** Each table's rows of the place as one number. */
-async function printsOf(owner: Db, { world, siteId }: Place): Promise<ReadonlyMap<string, string>> {
+async function printsOf(owner: Db, { world, siteId }: SiteWorld): Promise<ReadonlyMap<string, string>> {
   const prints = new Map<string, string>();
   for (const { name, columns } of await tablesOf(owner)) {
     if (siteId !== null && !columns.includes('site_id')) continue;

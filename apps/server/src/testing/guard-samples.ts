@@ -5,7 +5,7 @@ import type { SpareRecords } from './spare-records.ts';
 interface World {
   readonly siteId: string;
   readonly guardId: string;
-  readonly spare: Pick<SpareRecords, 'guard' | 'placedGuard' | 'deletedGuard' | 'goneGuard'>;
+  readonly spare: Pick<SpareRecords, 'guard' | 'guardWithSite' | 'deletedGuard' | 'goneGuard'>;
 }
 
 /** Everybody makes one, so each has an employee id of its own. */
@@ -32,7 +32,7 @@ export const guardSamples = {
     params: { id: spare.guard() },
     body: { ...guardSample(), version: 1 },
   }),
-  removeGuardFromSite: ({ spare, siteId }: World) => ({ params: { id: spare.placedGuard(), siteId } }),
+  removeGuardFromSite: ({ spare, siteId }: World) => ({ params: { id: spare.guardWithSite(), siteId } }),
   setGuardStatus: ({ spare }: World) => ({ body: { ids: [spare.guard()], activated: false } }),
   deleteGuard: ({ spare }: World) => ({ params: { id: spare.guard() } }),
   restoreGuards: ({ spare }: World) => ({ body: { ids: [spare.deletedGuard()] } }),

@@ -5,7 +5,7 @@ import { sendFieldEvents } from '@watchpost/contract/field';
 import * as z from 'zod/mini';
 import { Random } from '../demo/patrol-model/random.ts';
 import { sampleOf, type SampleWorld } from './endpoint-samples.ts';
-import { hostileValues, hostileWords } from './hostile-words.ts';
+import { hostileValues, hostileWords } from './hostile-texts.ts';
 import { keysOf, type Raw, type RawSender } from './raw-requests.ts';
 import { type Answer, faultOf } from './reply-shapes.ts';
 
@@ -42,9 +42,9 @@ function hostileRequest(world: SampleWorld, seed: number, number: number): Hosti
   return { endpoint, ...(isInBody ? inBody(random, body) : inQuery(random, endpoint, query)) };
 }
 
-type Spoilt = Omit<HostileRequest, 'endpoint'>;
+type Altered = Omit<HostileRequest, 'endpoint'>;
 
-function inBody(random: Random, body: object): Spoilt {
+function inBody(random: Random, body: object): Altered {
   const target = random.pick(objectsIn(body));
   const own = Object.entries(target);
   if (own.length > 0 && random.chance(1 / 3)) {
@@ -57,11 +57,11 @@ function inBody(random: Random, body: object): Spoilt {
   return { trick: 'unknown', raw: { payload: withMember(random, body, target, member) } };
 }
 
-function inQuery(random: Random, endpoint: Endpoint, query: Readonly<Record<string, string>>): Spoilt {
+function inQuery(random: Random, endpoint: Endpoint, query: Readonly<Record<string, string>>): Altered {
   const named = (name: string, value = '1') => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
   const sample = Object.entries(query).map(([name, value]) => named(name, value));
   const keys = keysOf(endpoint.query);
-  const spoilt = (trick: Trick, ...pairs: string[]): Spoilt => ({
+  const altered = (trick: Trick, ...pairs: string[]): Altered => ({
     trick,
     raw: { query: random.shuffled([...sample, ...pairs]).join('&') },
   });
@@ -72,10 +72,10 @@ function inQuery(random: Random, endpoint: Endpoint, query: Readonly<Record<stri
       raw: { query: [...sample.filter((one) => !isOf(one, 'sortColumn')), pair].join('&') },
     };
   }
-  if (keys.length === 0 || random.chance(1 / 2)) return spoilt('unknown', named(random.pick(strangers)));
+  if (keys.length === 0 || random.chance(1 / 2)) return altered('unknown', named(random.pick(strangers)));
   const key = random.pick(keys);
   if (random.chance(1 / 2)) {
-    return spoilt('doubled', named(key, query[key]), ...(key in query ? [] : [named(key)]));
+    return altered('doubled', named(key, query[key]), ...(key in query ? [] : [named(key)]));
   }
   const twists = [
     `${key}[]`,
@@ -86,7 +86,7 @@ function inQuery(random: Random, endpoint: Endpoint, query: Readonly<Record<stri
     key.toUpperCase(),
     `${key}[__proto__]`,
   ];
-  return spoilt('twisted', named(random.pick(twists.filter((twist) => twist !== key))));
+  return altered('twisted', named(random.pick(twists.filter((twist) => twist !== key))));
 }
 
 const isOf = (pair: string, name: string) => pair.startsWith(`${name}=`);

@@ -18,7 +18,7 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** One part in so many is spoilt. */
-const spoiltOneIn = 25;
+const invalidOneIn = 25;
 
 export function valuesOf(schema: z.core.$ZodType, known: KnownValues): fc.Arbitrary<unknown> {
   return near(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), '', known);
@@ -27,9 +27,9 @@ export function valuesOf(schema: z.core.$ZodType, known: KnownValues): fc.Arbitr
 function near(node: Node, name: string, known: KnownValues): fc.Arbitrary<unknown> {
   const tried = known.byName[name];
   return fc.oneof(
-    { weight: spoiltOneIn, arbitrary: fitting(node, name, known) },
+    { weight: invalidOneIn, arbitrary: fitting(node, name, known) },
     { weight: 1, arbitrary: nasty },
-    ...(tried === undefined ? [] : [{ weight: spoiltOneIn * 3, arbitrary: fc.constantFrom(...tried) }]),
+    ...(tried === undefined ? [] : [{ weight: invalidOneIn * 3, arbitrary: fc.constantFrom(...tried) }]),
   );
 }
 
@@ -72,7 +72,7 @@ function objects(node: Node, known: KnownValues): fc.Arbitrary<unknown> {
   const extra = fc
     .tuple(exact, fc.string(), nasty)
     .map(([object, key, value]) => ({ ...object, [key]: value }));
-  return fc.oneof({ weight: spoiltOneIn, arbitrary: exact }, lacking, extra);
+  return fc.oneof({ weight: invalidOneIn, arbitrary: exact }, lacking, extra);
 }
 
 function texts(node: Node, known: KnownValues): fc.Arbitrary<string> {

@@ -13,7 +13,7 @@ interface Sample {
   readonly answers?: number;
 }
 
-const place = { latitude: 18.52, longitude: 73.85, accuracyMetres: 12 };
+const checkpoint = { latitude: 18.52, longitude: 73.85, accuracyMetres: 12 };
 /** No sample has called for help from the device that asks. */
 const noCall = () => ({ params: { id: randomUUID() }, answers: 404 });
 
@@ -28,14 +28,14 @@ export const liveBoardSamples: Readonly<Record<string, (world: Named) => Sample>
   sendFieldSos: ({ siteId }) => ({
     body: {
       sentAtMs: Date.now(),
-      sos: { id: randomUUID(), siteId, deviceAtMs: Date.now(), position: place },
+      sos: { id: randomUUID(), siteId, deviceAtMs: Date.now(), position: checkpoint },
     },
   }),
   sendFieldSosPositions: () => ({
     ...noCall(),
     body: {
       sentAtMs: Date.now(),
-      positions: [{ id: randomUUID(), deviceAtMs: Date.now(), ...place }],
+      positions: [{ id: randomUUID(), deviceAtMs: Date.now(), ...checkpoint }],
     },
   }),
   sendFieldSosSafe: () => ({

@@ -17,7 +17,7 @@ export interface LocalProvider {
   /** Who can sign in there: name at the provider -> what it knows of them. */
   readonly people: Map<string, ProviderPerson>;
   /** Changes the claims of ID tokens, which are then signed again with the provider's own key. */
-  spoil(change: ((claims: Claims) => Claims) | null): void;
+  alter(change: ((claims: Claims) => Claims) | null): void;
   /** Puts a signature of no one's under ID tokens. */
   forge(isOn: boolean): void;
   /** Requests that reached it, as 'GET /path'. */
@@ -104,7 +104,7 @@ export async function startLocalProvider(redirectUris: readonly string[]): Promi
     clientSecret,
     people,
     asked,
-    spoil: (next) => {
+    alter: (next) => {
       change = next;
     },
     forge: (isOn) => {

@@ -58,11 +58,11 @@ export async function makeScheduledReport(
       ...values,
     })
     .execute();
-  const rows = recipients.map((email, place) => ({
+  const rows = recipients.map((email, checkpoint) => ({
     tenant_id: tenant.id,
     report_id: id,
     email,
-    place,
+    place: checkpoint,
     unsubscribe_token: randomUUID(),
   }));
   if (rows.length > 0) await owner.insertInto('scheduled_report_recipients').values(rows).execute();

@@ -28,7 +28,7 @@ export async function openssl(
 }
 
 /** The same, and throws where openssl says no. */
-export async function opensslSays(
+export async function runOpenssl(
   args: readonly string[],
   options: Parameters<typeof openssl>[1] = {},
 ): Promise<Buffer> {

@@ -4,9 +4,9 @@ import type { Random } from '../demo/patrol-model/random.ts';
 import type { Sample } from './endpoint-samples.ts';
 import { asNode, jsonSchemaOf, type SchemaNode } from './json-schemas.ts';
 
-export interface KnownWords {
+export interface KnownTexts {
   /** To be searched for. */
-  readonly words: readonly string[];
+  readonly texts: readonly string[];
   /** To be filtered by. */
   readonly ids: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface KnownWords {
 export function variantsOf(
   endpoint: Endpoint,
   sample: Sample,
-  known: KnownWords,
+  known: KnownTexts,
   random: Random,
   mixtures: number,
 ): Sample[] {
@@ -42,8 +42,8 @@ export function variantsOf(
 function needed(endpoint: Endpoint, { query = {} }: Sample): Readonly<Record<string, string>> {
   const { required = [] } = jsonSchemaOf(endpoint.query);
   // The other formats of an export say when they were made.
-  const kept = [...required, ...('format' in query ? ['format'] : [])];
-  return Object.fromEntries(Object.entries(query).filter(([name]) => kept.includes(name)));
+  const remaining = [...required, ...('format' in query ? ['format'] : [])];
+  return Object.fromEntries(Object.entries(query).filter(([name]) => remaining.includes(name)));
 }
 
 const byName: Readonly<Record<string, readonly string[]>> = {
@@ -60,10 +60,10 @@ const byName: Readonly<Record<string, readonly string[]>> = {
 function valuesOf(
   name: string,
   { enum: listed, pattern = '' }: SchemaNode,
-  { words, ids }: KnownWords,
+  { texts, ids }: KnownTexts,
 ): readonly string[] {
   if (listed !== undefined && name !== 'format') return listed.map(String);
-  if (name === 'searchText') return words;
+  if (name === 'searchText') return texts;
   const fixed = byName[name];
   if (fixed !== undefined) return fixed;
   return pattern.startsWith('^[0-9a-f]{8}-') ? ids : [];

@@ -14,7 +14,7 @@ onSentStatement((text) => {
 });
 
 /** Called last in a test file: its statements up to then, those of jobs included, can be sent to one node each. */
-export function statementsKeepToOneTenant(owner: () => Db, leastStatements: number): void {
+export function statementsStayInOneTenant(owner: () => Db, leastStatements: number): void {
   it('sent no statement that leaves open whose rows it reads or writes', async () => {
     await loadModule();
     const known = await surroundingsOf(owner());

@@ -26,12 +26,12 @@ export async function runProgram(
     cwd: import.meta.dirname,
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => (said.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said.err += chunk.toString()));
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.err += chunk.toString()));
   child.stdin.on('error', () => {});
   child.stdin.end(input);
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said })));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...output })));
 }
 
 /** A connection as DATABASE_URL names it. */

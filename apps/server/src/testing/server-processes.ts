@@ -21,7 +21,7 @@ export interface ServerProcess {
 
 export interface EndedProcess {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** Starts a process with these settings alone; what it says instead when it ends before it serves. */
@@ -54,16 +54,16 @@ async function startProcess(
     return child.exitCode;
   };
   atFileEnd(kill);
-  let said = '';
+  let output = '';
   return new Promise((resolve) => {
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const url = /Watchpost is ready: (http:\S+?)\/?\n/.exec(said)?.[1];
-      if (url !== undefined) resolve({ url, log: () => said, kill, stop });
+    const append = (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /Watchpost is ready: (http:\S+?)\/?\n/.exec(output)?.[1];
+      if (url !== undefined) resolve({ url, log: () => output, kill, stop });
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    void gone.then(() => resolve({ code: child.exitCode, said }));
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
+    void gone.then(() => resolve({ code: child.exitCode, output }));
   });
 }
 
@@ -77,10 +77,10 @@ const servedBy = 'x-served-by';
 
 /** Says who asks, as proxies do, and passes every byte on as it comes. */
 export async function roundRobinProxy(urls: readonly string[]): Promise<Proxy> {
-  let turn = 0;
+  let attempt = 0;
   const server = http.createServer((request, response) => {
-    const number = turn % urls.length;
-    turn += 1;
+    const number = attempt % urls.length;
+    attempt += 1;
     const headers = {
       ...request.headers,
       'x-forwarded-for': request.headers['x-test-address'] ?? request.socket.remoteAddress ?? '',

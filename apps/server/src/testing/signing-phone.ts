@@ -90,14 +90,14 @@ export class SigningPhone {
   }
 
   /** Body of a report with its proof, by every key of the phone. */
-  async report(said: Partial<Pick<DeviceReport, 'waiting' | 'appVersion' | 'cleared' | 'no'>> = {}) {
-    this.#reports = said.no ?? this.#reports + 1;
-    const { waiting = 0, appVersion, cleared } = said;
-    const told = { deviceId: this.deviceId, waiting, appVersion, cleared };
+  async report(output: Partial<Pick<DeviceReport, 'waiting' | 'appVersion' | 'cleared' | 'no'>> = {}) {
+    this.#reports = output.no ?? this.#reports + 1;
+    const { waiting = 0, appVersion, cleared } = output;
+    const facts = { deviceId: this.deviceId, waiting, appVersion, cleared };
     const no = this.#reports;
-    const bytes = reportBytes({ ...told, company: this.#tenant.slug, no });
+    const bytes = reportBytes({ ...facts, company: this.#tenant.slug, no });
     const signatures: KeySignature[] = [];
     for (const key of this.keys.values()) signatures.push(await signatureOf(key, bytes));
-    return { ...told, proof: { no, signatures } };
+    return { ...facts, proof: { no, signatures } };
   }
 }

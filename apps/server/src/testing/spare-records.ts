@@ -40,7 +40,7 @@ export interface SpareRecords {
   readonly invited: () => string;
   readonly guard: () => string;
   /** Surely still at the site. */
-  readonly placedGuard: () => string;
+  readonly guardWithSite: () => string;
   readonly deletedGuard: () => string;
   /** Deactivated. */
   readonly goneGuard: () => string;
@@ -131,7 +131,7 @@ export async function makeSpareRecords(owner: Db, tenant: MadeTenant, siteId: st
     device: await handOut(() => makeDevice(owner, tenant, siteId)),
     shownSos: await always(makeSos(owner, tenant, siteId)),
     guard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
-    placedGuard: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
+    guardWithSite: await handOut(async () => (await makeGuard(owner, tenant, { siteIds })).id),
     checkpoint: await handOut(async () => (await makeCheckpoint(owner, tenant, siteId)).checkpointId),
     codedCheckpoint: await always(makeCodedCheckpoint(owner, tenant, siteId)),
     deletedCheckpoint: await handOut(

@@ -25,7 +25,7 @@ export function testFiles(): FileStore {
 }
 
 /** Has pictures that factories make kept where a server of one's own looks for them. */
-export function keepFilesIn(folder: string): void {
+export function storeFilesIn(folder: string): void {
   made = diskFiles(folder);
 }
 

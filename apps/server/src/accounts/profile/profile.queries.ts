@@ -91,8 +91,8 @@ export async function updateUser(
         .where('id', '=', userId)
         .execute();
       if (texts === null || texts.email === formerEmail) return;
-      const told = { formerEmail, newEmail: texts.email, language: languageTag(language), timeZone };
-      await enqueueJob(transaction, emailChangedJob, { tenantId, userId, atMs: Date.now(), ...told });
+      const details = { formerEmail, newEmail: texts.email, language: languageTag(language), timeZone };
+      await enqueueJob(transaction, emailChangedJob, { tenantId, userId, atMs: Date.now(), ...details });
     });
     return true;
   } catch (error) {

@@ -87,9 +87,9 @@ describe("a super admin's profile", () => {
     ['91', '+91'],
     ['+1', '+1'],
     ['971', '+971'],
-  ])('[PROF-02] the country code %s is kept as %s', async (countryCode, kept) => {
+  ])('[PROF-02] the country code %s is kept as %s', async (countryCode, stored) => {
     const { save, good } = await someone();
-    expect((await save({ ...good, countryCode })).json().results.user.countryCode).toBe(kept);
+    expect((await save({ ...good, countryCode })).json().results.user.countryCode).toBe(stored);
   });
 
   it.each([
@@ -232,7 +232,9 @@ describe("a sub admin's profile", () => {
 });
 
 it('[API-02] no one reads or saves a profile without a session', async () => {
-  const nobody = anyone(server.app, tenant);
-  expect((await nobody('GET', '/secure/users/profile')).statusCode).toBe(401);
-  expect((await nobody('PUT', '/secure/users/profile', { body: { profileImage: '' } })).statusCode).toBe(401);
+  const anonymous = anyone(server.app, tenant);
+  expect((await anonymous('GET', '/secure/users/profile')).statusCode).toBe(401);
+  expect((await anonymous('PUT', '/secure/users/profile', { body: { profileImage: '' } })).statusCode).toBe(
+    401,
+  );
 });

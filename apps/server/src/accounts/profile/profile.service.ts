@@ -7,7 +7,7 @@ import { readPhone } from '@watchpost/domain/readers/phones';
 import type { ConsoleCaller } from '../../platform/access/caller.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { AppError, InvalidInput } from '../../platform/http/app-error.ts';
-import { keepTexts, readsAlike } from '../../platform/managed-records/kept-texts.ts';
+import { storableTexts, readsAlike } from '../../platform/managed-records/storable-texts.ts';
 import { isOwnPicture } from '../../platform/pictures/picture-files.queries.ts';
 import { requireFresh } from '../sign-in/fresh-session.ts';
 import {
@@ -63,7 +63,7 @@ export async function saveProfile(
 /** Throws InvalidInput. A number with a plus says its country itself. */
 function textsToStore(sent: ProfileTexts, stored: FoundProfile): ProfileTexts {
   const before = { ...stored, countryCode: withPlus(stored.countryCode) };
-  const texts = keepTexts(profileFields, sent, before);
+  const texts = storableTexts(profileFields, sent, before);
   if (!texts.phoneNumber.startsWith('+')) return texts;
   const read = readPhone(texts.phoneNumber, { callingCode: texts.countryCode });
   if (read?.digits.length !== profilePhoneLength) {

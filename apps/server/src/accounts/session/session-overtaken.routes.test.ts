@@ -8,7 +8,7 @@ import { anyone, type Caller, testApp, type TestApp } from '../../testing/test-a
 import { codeOf, halfSignedIn, secondStep, withAuthenticator } from '../sign-in-factors/factors.testing.ts';
 
 /** Read once the password was found right, and by none of the changes. */
-const holding = sql`LOCK TABLE recovery_codes IN ACCESS EXCLUSIVE MODE`;
+const locking = sql`LOCK TABLE recovery_codes IN ACCESS EXCLUSIVE MODE`;
 const agent = 'under way';
 
 let server: TestApp;
@@ -66,7 +66,7 @@ describe.each(changes)('a sign-in whose account %s', (_what, change) => {
       const other = await makeUser(server.owner, tenant, { siteId });
       const reply = await changedBefore(
         server.owner,
-        holding,
+        locking,
         () => signIn(other.email, testPassword, more),
         () => change(other),
       );
@@ -115,7 +115,7 @@ describe('a sign-in that needs a second step', () => {
       const wrong = seenOf(await signIn(user.email, 'Wrong-pass-1'));
       const reply = await changedBefore(
         server.owner,
-        holding,
+        locking,
         () => signIn(user.email),
         () => change(user),
       );

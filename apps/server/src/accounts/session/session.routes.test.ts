@@ -112,8 +112,8 @@ describe('signing in', () => {
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
     // The log alone tells them apart.
-    const told = logged.filter((line) => line.includes('neither super admin nor sub admin'));
-    expect(told).toEqual([expect.stringContaining(id)]);
+    const warnings = logged.filter((line) => line.includes('neither super admin nor sub admin'));
+    expect(warnings).toEqual([expect.stringContaining(id)]);
   });
 
   it('[SIGN-08] a deactivated administrator is told so after the right password only', async () => {

@@ -2,7 +2,7 @@
 import { authenticatorDigits, authenticatorPeriodSeconds } from '@watchpost/domain/sign-in-factors';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { openText, reseal, sealText } from '../../platform/access/sealed-text.ts';
-import { holdAccount } from '../../platform/access/hold-account.queries.ts';
+import { lockAccount } from '../../platform/access/lock-account.queries.ts';
 import type { ServerSecret } from '../../platform/access/server-secret.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import {
@@ -19,7 +19,7 @@ import {
   type Adding,
   beginAdding,
   dropCodesOfLast,
-  giveFirstCodes,
+  issueFirstCodes,
   requireAnother,
 } from './factor-set.service.ts';
 
@@ -66,7 +66,7 @@ export async function addAuthenticator(
     await beginAdding(trx, owner, adding);
     if (!(await updateConfirmed(trx, owner, { sealed, step }))) throw new AppError('setupEnded');
     await recordFactorChange(trx, owner, 'authenticatorAdded');
-    return giveFirstCodes(trx, owner, serverSecret);
+    return issueFirstCodes(trx, owner, serverSecret);
   });
 }
 
@@ -102,7 +102,7 @@ export async function resealAuthenticators(
 /** Throws notFound when there is none, factorRequired when the tenant requires one and it is the last. */
 export async function dropAuthenticator(owner: FactorOwner): Promise<void> {
   await owner.db.transaction().execute(async (trx) => {
-    await holdAccount(trx, owner);
+    await lockAccount(trx, owner);
     if (!(await deleteAuthenticator(trx, owner))) throw new AppError('notFound');
     await requireAnother(trx, owner);
     await recordFactorChange(trx, owner, 'authenticatorRemoved');

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import type { SiteScope } from '../../platform/access/caller.ts';
-import { holdAccount } from '../../platform/access/hold-account.queries.ts';
+import { lockAccount } from '../../platform/access/lock-account.queries.ts';
 import { isPassword } from '../../platform/access/password.ts';
 import { type ServerSecret, takenSecrets } from '../../platform/access/server-secret.ts';
 import { releaseTry, reserveTry, type SignInSubject } from '../../platform/access/sign-in-limit.queries.ts';
@@ -11,7 +11,7 @@ import { updateConfirmedSession } from '../sign-in/fresh-session.queries.ts';
 import { deletePending, findSecondSteps } from '../sign-in/second-step.queries.ts';
 import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
 import { countCodes, deleteCodes, findSalts, replaceCodes, spendCode } from './recovery-codes.queries.ts';
-import { bareCode, keptCode, makeRecoveryCodes } from './recovery-codes.ts';
+import { bareCode, storedCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { findPasswordHash, removeAllFactors } from './sign-in-factors.queries.ts';
 
 type Db = SiteScope['db'];
@@ -35,8 +35,8 @@ export async function counted<T>(
 async function storeCodes(trx: Db, owner: FactorOwner, secret: ServerSecret): Promise<string[]> {
   const { bare, shown } = makeRecoveryCodes();
   const salt = randomBytes(saltBytes);
-  const kept = await Promise.all(bare.map((code) => keptCode(secret, owner.userId, code, salt)));
-  await replaceCodes(trx, owner, salt, kept);
+  const stored = await Promise.all(bare.map((code) => storedCode(secret, owner.userId, code, salt)));
+  await replaceCodes(trx, owner, salt, stored);
   return shown;
 }
 
@@ -49,7 +49,7 @@ export type Adding = { readonly session: true } | { readonly pendingHash: Buffer
  */
 export async function beginAdding(trx: Db, owner: FactorOwner, adding: Adding): Promise<void> {
   const { tenantId, userId } = owner;
-  await holdAccount(trx, owner);
+  await lockAccount(trx, owner);
   if ('session' in adding) return;
   const { methods } = await findSecondSteps(trx, tenantId, userId);
   const isFirst = methods.length === 0 && (await deletePending(trx, tenantId, adding.pendingHash));
@@ -57,7 +57,7 @@ export async function beginAdding(trx: Db, owner: FactorOwner, adding: Adding): 
 }
 
 /** Codes for an account, which is held, that has none yet; null for one that has. */
-export async function giveFirstCodes(
+export async function issueFirstCodes(
   trx: Db,
   owner: FactorOwner,
   secret: ServerSecret,
@@ -68,7 +68,7 @@ export async function giveFirstCodes(
 /** New codes in place of all others. Throws notFound for an account without a factor, which needs none. */
 export async function makeNewCodes(owner: FactorOwner, secret: ServerSecret): Promise<string[]> {
   return owner.db.transaction().execute(async (trx) => {
-    await holdAccount(trx, owner);
+    await lockAccount(trx, owner);
     if ((await findSecondSteps(trx, owner.tenantId, owner.userId)).methods.length === 0) {
       throw new AppError('notFound');
     }
@@ -81,7 +81,7 @@ export async function makeNewCodes(owner: FactorOwner, secret: ServerSecret): Pr
 async function spend(trx: Db, owner: FactorOwner, secret: ServerSecret, bare: string): Promise<boolean> {
   for (const salt of await findSalts(trx, owner)) {
     for (const taken of takenSecrets(secret)) {
-      if (await spendCode(trx, owner, await keptCode(taken, owner.userId, bare, salt))) return true;
+      if (await spendCode(trx, owner, await storedCode(taken, owner.userId, bare, salt))) return true;
     }
   }
   return false;
@@ -142,7 +142,7 @@ export async function confirmSession(session: Session, address: string, password
 /** Removes every factor of somebody else's account, and whatever it opened. */
 export async function resetFactors(owner: FactorOwner): Promise<void> {
   await owner.db.transaction().execute(async (trx) => {
-    await holdAccount(trx, owner);
+    await lockAccount(trx, owner);
     await removeAllFactors(trx, owner);
     await recordFactorChange(trx, owner, 'reset');
   });

@@ -48,7 +48,7 @@ describe('of two who set up a first factor at once', () => {
     ['a passkey and an authenticator', byPasskey, byAuthenticator],
     ['an authenticator and a passkey', byAuthenticator, byPasskey],
   ])('[MNG-09] %s: one is in, the other is refused and leaves nothing', async (_name, one, other) => {
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let pass = 0; pass < 2; pass += 1) {
       const { id, email } = await makeUser(server.owner, tenant);
       const browsers = [
         await halfSignedIn(server, tenant, email),

@@ -5,7 +5,7 @@ import { passkeyChallengeMinutes, passkeysMax } from '@watchpost/domain/sign-in-
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { uuidv7 } from 'uuidv7';
 import type { SiteScope } from '../../platform/access/caller.ts';
-import { holdAccount } from '../../platform/access/hold-account.queries.ts';
+import { lockAccount } from '../../platform/access/lock-account.queries.ts';
 import type { ServerSecret } from '../../platform/access/server-secret.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type FactorOwner, recordFactorChange } from './factor-changes.queries.ts';
@@ -13,7 +13,7 @@ import {
   type Adding,
   beginAdding,
   dropCodesOfLast,
-  giveFirstCodes,
+  issueFirstCodes,
   requireAnother,
 } from './factor-set.service.ts';
 import { isLiveChallenge, makeChallenge } from './passkey-challenge.ts';
@@ -88,7 +88,7 @@ export async function creationOptions(
 }
 
 /** Keeps a passkey; recovery codes when they are the first. Throws passkeyRefused, passkeysFull, and as beginAdding(). */
-export async function keepPasskey(
+export async function savePasskey(
   owner: FactorOwner,
   { secret, origin, binding }: Ceremony,
   { name, response }: { name: string; response: Signed<RegistrationResponseJSON> },
@@ -125,7 +125,7 @@ export async function keepPasskey(
     if (!(await insertPasskey(trx, owner, passkey))) throw new AppError('passkeyRefused');
     if ((await findPasskeys(trx, owner)).length > passkeysMax) throw new AppError('passkeysFull');
     await recordFactorChange(trx, owner, 'passkeyAdded', name);
-    return giveFirstCodes(trx, owner, secret);
+    return issueFirstCodes(trx, owner, secret);
   });
 }
 
@@ -189,7 +189,7 @@ async function spend(db: Db, tenantId: string, [challenge = '']: readonly string
 
 export async function renamePasskeyOf(owner: FactorOwner, id: string, name: string): Promise<void> {
   await owner.db.transaction().execute(async (trx) => {
-    await holdAccount(trx, owner);
+    await lockAccount(trx, owner);
     const formerly = (await findPasskeys(trx, owner)).find((passkey) => passkey.id === id)?.name;
     if (formerly === undefined) throw new AppError('notFound');
     await updatePasskeyName(trx, owner, id, name);
@@ -200,7 +200,7 @@ export async function renamePasskeyOf(owner: FactorOwner, id: string, name: stri
 /** Throws notFound, and factorRequired when the tenant requires a second step and it is the last. */
 export async function dropPasskey(owner: FactorOwner, id: string): Promise<void> {
   await owner.db.transaction().execute(async (trx) => {
-    await holdAccount(trx, owner);
+    await lockAccount(trx, owner);
     const name = await deletePasskey(trx, owner, id);
     if (name === null) throw new AppError('notFound');
     await requireAnother(trx, owner);

@@ -10,12 +10,12 @@ export async function replaceCodes(
   trx: Db,
   { tenantId, userId }: Owner,
   salt: Buffer,
-  kept: readonly Buffer[],
+  stored: readonly Buffer[],
 ): Promise<void> {
   await deleteCodes(trx, { tenantId, userId });
   await trx
     .insertInto('recovery_codes')
-    .values(kept.map((code_mac) => ({ tenant_id: tenantId, user_id: userId, code_mac, salt })))
+    .values(stored.map((code_mac) => ({ tenant_id: tenantId, user_id: userId, code_mac, salt })))
     .execute();
 }
 
@@ -40,12 +40,12 @@ export async function findSalts(db: Db, { tenantId, userId }: Owner): Promise<(B
 }
 
 /** Uses a code up; false when it is none, or was used before. */
-export async function spendCode(db: Db, { tenantId, userId }: Owner, kept: Buffer): Promise<boolean> {
+export async function spendCode(db: Db, { tenantId, userId }: Owner, stored: Buffer): Promise<boolean> {
   const row = await db
     .deleteFrom('recovery_codes')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
-    .where('code_mac', '=', kept)
+    .where('code_mac', '=', stored)
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;

@@ -27,7 +27,7 @@ const macOfCode = (secret: ServerSecret, userId: string, bare: string): Buffer =
   secret.mac('recovery code', `${userId} ${bare}`);
 
 /** What is stored of a code: slow to guess for anyone who has the server's secret, too. */
-export function keptCode(
+export function storedCode(
   secret: ServerSecret,
   userId: string,
   bare: string,

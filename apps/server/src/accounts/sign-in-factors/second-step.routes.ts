@@ -34,7 +34,7 @@ import { deletePending, findSecondSteps } from '../sign-in/second-step.queries.t
 import { addAuthenticator, beginAuthenticator, isAuthenticatorCode } from './authenticator.service.ts';
 import type { FactorOwner } from './factor-changes.queries.ts';
 import { counted, useRecoveryCode } from './factor-set.service.ts';
-import { checkPasskey, creationOptions, keepPasskey, requestOptions } from './passkeys.service.ts';
+import { checkPasskey, creationOptions, savePasskey, requestOptions } from './passkeys.service.ts';
 
 export interface PasskeySettings {
   /** Where people reach the console; null or left out for wherever they did. */
@@ -75,7 +75,7 @@ interface Entered {
   readonly way: Way;
   readonly wantsToken: boolean;
   /** What this step followed; null for a passkey in the place of a password. */
-  readonly begun: KnownPending | null;
+  readonly pending: KnownPending | null;
 }
 
 export function secondStepRoutes(settings: SecondStepSettings): Route[] {
@@ -99,11 +99,11 @@ async function enter(
   asked: Asked,
   settings: SecondStepSettings,
   user: ConsoleUser,
-  { way, wantsToken, begun }: Entered,
+  { way, wantsToken, pending }: Entered,
 ): Promise<SessionView> {
   const { tenant, db, isSecure, setHeader } = asked;
-  const told = { ...begun?.way, signedInWith: way };
-  const token = await openSession(asked, user, told, wantsToken ? 'program' : 'browser');
+  const details = { ...pending?.way, signedInWith: way };
+  const token = await openSession(asked, user, details, wantsToken ? 'program' : 'browser');
   const view = await settings.viewSession(db, tenant.id, user);
   forgetPendingCookie(asked);
   if (wantsToken) return { ...view, accessToken: token };
@@ -138,7 +138,7 @@ function codeRoutes(settings: SecondStepSettings): Route[] {
         if (!isRight) throw new AppError('codeWrong');
       }).catch((error: unknown) => recordRefusal(db, auditOrigin(context), user.email, error));
       if (!(await deletePending(db, tenant.id, pending.tokenHash))) throw new AppError('signInExpired');
-      return enter(context, settings, user, { way: method, wantsToken, begun: pending });
+      return enter(context, settings, user, { way: method, wantsToken, pending });
     }),
   ];
 }
@@ -171,8 +171,8 @@ function passkeyRoutes(settings: SecondStepSettings): Route[] {
       );
       const pending = await readPending(context);
       if (pending !== null) await deletePending(db, tenant.id, pending.tokenHash);
-      const begun = pending?.userId === user.id ? pending : null;
-      return enter(context, settings, user, { way: 'passkey', wantsToken, begun });
+      const started = pending?.userId === user.id ? pending : null;
+      return enter(context, settings, user, { way: 'passkey', wantsToken, pending: started });
     }),
   ];
 }
@@ -203,10 +203,10 @@ function enrolmentRoutes(settings: SecondStepSettings): Route[] {
   const finish = async (
     context: Asked,
     { pending, user }: { pending: KnownPending; user: ConsoleUser },
-    how: Omit<Entered, 'begun'>,
+    how: Omit<Entered, 'pending'>,
     recoveryCodes: string[] | null,
   ): Promise<ReplyOf<typeof addFirstPasskey>> => {
-    return { session: await enter(context, settings, user, { ...how, begun: pending }), recoveryCodes };
+    return { session: await enter(context, settings, user, { ...how, pending }), recoveryCodes };
   };
   return [
     route(beginFirstAuthenticator, async (context) => {
@@ -234,7 +234,7 @@ function enrolmentRoutes(settings: SecondStepSettings): Route[] {
       const origin = consoleOrigin(settings, context);
       const ceremony = { secret, origin, binding: bindingOf(known.pending) };
       const owner = ownerOf(context, known.user);
-      const codes = await keepPasskey(owner, ceremony, { name, response }, ofPending(known.pending));
+      const codes = await savePasskey(owner, ceremony, { name, response }, ofPending(known.pending));
       return finish(context, known, { way: 'passkey', wantsToken }, codes);
     }),
   ];

@@ -1,4 +1,4 @@
-import { findTimeWords } from '../../platform/branding/mail-time.queries.ts';
+import { findTimeText } from '../../platform/branding/mail-time.queries.ts';
 import { type JobHandler, handleJob } from '../../platform/jobs/job.ts';
 import { findMailRecipient } from '../../platform/mail/mail-recipient.queries.ts';
 import { queueFactorChanged } from './factor-changes.queries.ts';
@@ -16,7 +16,7 @@ export function signInFactorJobs({ consoleUrl }: FactorJobSettings): JobHandler[
       const to = await findMailRecipient(db, tenantId, userId);
       if (to === null) return;
       const language = to.language ?? job.language;
-      const at = await findTimeWords(db, tenantId, atMs, { language, timeZone });
+      const at = await findTimeText(db, tenantId, atMs, { language, timeZone });
       const signInLink = `${consoleUrl(to.slug)}#/signin`;
       await queueFactorChanged(db, { tenantId, to, language, change, detail, at, signInLink });
     }),

@@ -23,7 +23,7 @@ import { findAuthenticator } from './authenticators.queries.ts';
 import type { FactorOwner } from './factor-changes.queries.ts';
 import { confirmSession, makeNewCodes, resetFactors } from './factor-set.service.ts';
 import { findPasskeys, type StoredPasskey } from './passkeys.queries.ts';
-import { creationOptions, dropPasskey, keepPasskey, renamePasskeyOf } from './passkeys.service.ts';
+import { creationOptions, dropPasskey, savePasskey, renamePasskeyOf } from './passkeys.service.ts';
 import { countCodes } from './recovery-codes.queries.ts';
 import { consoleOrigin, secondStepRoutes, type SecondStepSettings } from './second-step.routes.ts';
 import { findEmail, findSubAdminEmail } from './sign-in-factors.queries.ts';
@@ -31,7 +31,7 @@ import { findEmail, findSubAdminEmail } from './sign-in-factors.queries.ts';
 /** A factor that the person who is in adds. */
 const ofSession = { session: true } as const;
 
-const said = (message: string) => ({ general: [{ message }] });
+const replyOf = (message: string) => ({ general: [{ message }] });
 
 type Asked = Pick<
   Context<typeof getSignInFactors>,
@@ -98,7 +98,7 @@ function overviewRoutes(): Route[] {
 
     route(confirmPassword, async ({ caller, address, body }) => {
       await confirmSession(sessionOf(caller), address, body.password);
-      return said('Thank you. You can change your sign-in now.');
+      return replyOf('Thank you. You can change your sign-in now.');
     }),
   ];
 }
@@ -118,7 +118,7 @@ function authenticatorRoutes(secret: ServerSecret): Route[] {
 
     route(removeAuthenticator, async (context) => {
       await authenticator.dropAuthenticator(await ownerOf(context));
-      return said('The authenticator app is removed.');
+      return replyOf('The authenticator app is removed.');
     }),
 
     route(makeRecoveryCodes, async (context) => ({
@@ -140,17 +140,17 @@ function ownPasskeyRoutes(settings: SecondStepSettings): Route[] {
     route(addPasskey, async (context) => {
       const { caller, body } = context;
       const ceremony = { secret, origin: consoleOrigin(settings, context), binding: bindingOf(caller) };
-      return { recoveryCodes: await keepPasskey(await ownerOf(context), ceremony, body, ofSession) };
+      return { recoveryCodes: await savePasskey(await ownerOf(context), ceremony, body, ofSession) };
     }),
 
     route(renamePasskey, async (context) => {
       await renamePasskeyOf(await ownerOf(context), context.params.passkeyId, context.body.name);
-      return said('The passkey has its new name.');
+      return replyOf('The passkey has its new name.');
     }),
 
     route(removePasskey, async (context) => {
       await dropPasskey(await ownerOf(context), context.params.passkeyId);
-      return said('The passkey is removed.');
+      return replyOf('The passkey is removed.');
     }),
   ];
 }
@@ -164,6 +164,6 @@ function resetRoute(): Route {
     if (email === null) throw new AppError('notFound');
     const origin = auditOrigin(context);
     await resetFactors({ db, tenantId: tenant.id, userId: params.userId, email, origin, language, timeZone });
-    return said('The account signs in with its password alone now.');
+    return replyOf('The account signs in with its password alone now.');
   });
 }

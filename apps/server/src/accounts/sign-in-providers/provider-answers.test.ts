@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  world.provider.spoil(null);
+  world.provider.alter(null);
   world.provider.forge(false);
 });
 
@@ -38,11 +38,11 @@ describe('an answer that does not hold', () => {
     const user = await makeUser(world.server.owner, tenant);
     const own = browser(world, tenant);
     const back = await signInAtProvider(await own.start(), person(world, user.email));
-    const kept = own.cookies.get('watchpost_provider_flow') ?? '';
+    const stored = own.cookies.get('watchpost_provider_flow') ?? '';
     expect(outcomeOf(await own.comeBack(back))).toBe('done');
     expect(await refused(await own.comeBack(back))).toBe('providerFlowLost');
     const thief = browser(world, tenant);
-    thief.cookies.set('watchpost_provider_flow', kept);
+    thief.cookies.set('watchpost_provider_flow', stored);
     expect(await refused(await thief.comeBack(back))).toBe('providerDistrusted');
   });
 
@@ -50,20 +50,20 @@ describe('an answer that does not hold', () => {
     const user = await makeUser(world.server.owner, tenant);
     const own = browser(world, tenant);
     const back = new URL(await signInAtProvider(await own.start(), person(world, user.email)));
-    const kept = own.cookies.get('watchpost_provider_flow') ?? '';
+    const stored = own.cookies.get('watchpost_provider_flow') ?? '';
     const asked = world.provider.asked.length;
     for (const state of ['', 'x'.repeat(43)]) {
       const changed = new URL(back);
       changed.searchParams.set('state', state);
-      own.cookies.set('watchpost_provider_flow', kept);
+      own.cookies.set('watchpost_provider_flow', stored);
       expect(await refused(await own.comeBack(changed.href))).toBe('providerFlowLost');
     }
     expect(await refused(await browser(world, tenant).comeBack(back.href))).toBe('providerFlowLost');
-    const spoilt = browser(world, tenant);
-    spoilt.cookies.set('watchpost_provider_flow', `${kept.slice(0, -3)}AAA`);
-    expect(await refused(await spoilt.comeBack(back.href))).toBe('providerFlowLost');
+    const altered = browser(world, tenant);
+    altered.cookies.set('watchpost_provider_flow', `${stored.slice(0, -3)}AAA`);
+    expect(await refused(await altered.comeBack(back.href))).toBe('providerFlowLost');
     expect(world.provider.asked.length).toBe(asked);
-    own.cookies.set('watchpost_provider_flow', kept);
+    own.cookies.set('watchpost_provider_flow', stored);
     expect(outcomeOf(await own.comeBack(back.href))).toBe('done');
   });
 
@@ -103,7 +103,7 @@ describe('an answer that does not hold', () => {
     ['not valid yet', (claims) => ({ ...claims, nbf: seconds() + 600 }), 'providerClock'],
   ])('an ID token %s is refused', async (_what, change, code) => {
     const user = await makeUser(world.server.owner, tenant);
-    world.provider.spoil(change);
+    world.provider.alter(change);
     const { reply } = await signIn(world, person(world, user.email));
     expect(await refused(reply)).toBe(code);
   });

@@ -47,8 +47,8 @@ function lackingIn(metadata: Readonly<ServerMetadata>, scopes: string): string[]
   const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
   const lacking: string[] = endpoints.filter((name) => metadata[name] === undefined);
   // What a provider does not list it may offer all the same, but a list that goes without says no.
-  const needs = (list: readonly string[] | undefined, wanted: string) => {
-    if (list !== undefined && !list.includes(wanted)) lacking.push(wanted);
+  const needs = (list: readonly string[] | undefined, value: string) => {
+    if (list !== undefined && !list.includes(value)) lacking.push(value);
   };
   needs(metadata.response_types_supported, 'code');
   needs(metadata.code_challenge_methods_supported, 'S256');

@@ -7,8 +7,8 @@ import {
   providerKnownMinutes,
 } from '@watchpost/domain/sign-in-providers';
 import { provesTwoFactors } from '@watchpost/domain/sign-in-strength';
-import type { Reach } from '../../platform/adapters/outside/address-rules.ts';
-import { outsideFetch, type OutsideFetch } from '../../platform/adapters/outside/outside-fetch.ts';
+import type { Reach } from '../../platform/adapters/external/address-rules.ts';
+import { externalFetch, type ExternalFetch } from '../../platform/adapters/external/external-fetch.ts';
 import type { ProviderPerson } from './sign-in-providers.queries.ts';
 
 export interface ProviderAccess {
@@ -39,11 +39,11 @@ interface Known {
 }
 
 export class ProviderClient {
-  readonly #fetch: OutsideFetch;
+  readonly #fetch: ExternalFetch;
   readonly #known = new Map<string, Known>();
 
   constructor(reach: Reach) {
-    this.#fetch = outsideFetch({
+    this.#fetch = externalFetch({
       reach,
       answerMs: providerAnswerSeconds * 1_000,
       answerMaxBytes: providerAnswerMaxBytes,

@@ -1,7 +1,7 @@
 // What went wrong at or with a provider, in the few ways that a person at the sign-in page can be told of.
 import { AuthorizationResponseError, ClientError } from 'openid-client';
 import type { ErrorCode } from '@watchpost/contract/error-codes';
-import { OutsideError } from '../../platform/adapters/outside/outside-fetch.ts';
+import { ExternalError } from '../../platform/adapters/external/external-fetch.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 
 const retrySeconds = 10;
@@ -13,9 +13,9 @@ export function providerUnreachable(): AppError {
 /** The failure behind an error of the protocol library; null for what is no fault of a provider. */
 export function providerFailure(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  const outside = findCause(error, (cause) => cause instanceof OutsideError);
-  if (outside instanceof OutsideError) {
-    return outside.fault === 'addressRefused' ? new AppError('providerAddress') : providerUnreachable();
+  const external = findCause(error, (cause) => cause instanceof ExternalError);
+  if (external instanceof ExternalError) {
+    return external.fault === 'addressRefused' ? new AppError('providerAddress') : providerUnreachable();
   }
   if (error instanceof AuthorizationResponseError) return new AppError(codeOfRefusal(error.error));
   const isProtocols =
@@ -49,14 +49,14 @@ function findCause(error: unknown, fits: (cause: Error) => boolean): Error | nul
 }
 
 /** One line for the log: names and codes of the errors inside each other, never what was sent or received. */
-export function causeWords(error: unknown): string {
-  const words: string[] = [];
+export function causeText(error: unknown): string {
+  const texts: string[] = [];
   let cause = error;
   for (let depth = 0; depth < 6 && cause instanceof Error; depth += 1) {
     const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
     const reason = 'error' in cause && typeof cause.error === 'string' ? ` ${cause.error.slice(0, 80)}` : '';
-    words.push(`${cause.message.slice(0, 200)}${code}${reason}`);
+    texts.push(`${cause.message.slice(0, 200)}${code}${reason}`);
     cause = cause.cause;
   }
-  return words.join(' <- ');
+  return texts.join(' <- ');
 }

@@ -7,7 +7,7 @@ import { openText, sealText } from '../../platform/access/sealed-text.ts';
 import type { ServerSecret } from '../../platform/access/server-secret.ts';
 import {
   type CookieKind,
-  type CookiePlace,
+  type CookieSite,
   readOwnCookie,
   writeOwnCookie,
 } from '../../platform/http/own-cookies.ts';
@@ -41,23 +41,23 @@ export function newFlow(redirectUri: string, version: number, next: string | nul
 
 const purposeOf = (tenant: Tenant) => `provider flow ${tenant.id}`;
 
-type Place = CookiePlace & { readonly tenant: Tenant };
+type FlowCookiePath = CookieSite & { readonly tenant: Tenant };
 
-export function flowCookie(secret: ServerSecret, flow: ProviderFlow, place: Place): string {
-  const sealed = sealText(secret, purposeOf(place.tenant), JSON.stringify(flow));
-  return writeOwnCookie(flowKind, sealed, providerFlowMinutes * 60, place);
+export function flowCookie(secret: ServerSecret, flow: ProviderFlow, path: FlowCookiePath): string {
+  const sealed = sealText(secret, purposeOf(path.tenant), JSON.stringify(flow));
+  return writeOwnCookie(flowKind, sealed, providerFlowMinutes * 60, path);
 }
 
-export const endedFlowCookie = (place: Place): string => writeOwnCookie(flowKind, '', 0, place);
+export const endedFlowCookie = (path: FlowCookiePath): string => writeOwnCookie(flowKind, '', 0, path);
 
 /** The flow that this very browser began with this tenant and the state that came back; null when there is none. */
 export function readFlow(
   secret: ServerSecret,
   cookies: string | undefined,
-  place: Place,
+  path: FlowCookiePath,
   state: string,
 ): ProviderFlow | null {
-  const text = openText(secret, purposeOf(place.tenant), readOwnCookie(cookies, flowKind, place) ?? '');
+  const text = openText(secret, purposeOf(path.tenant), readOwnCookie(cookies, flowKind, path) ?? '');
   if (text === null) return null;
   const flow = z.safeParse(shape, JSON.parse(text));
   if (!flow.success || flow.data.untilMs < Date.now()) return null;

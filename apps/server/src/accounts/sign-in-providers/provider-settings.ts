@@ -1,4 +1,4 @@
-import type { Reach } from '../../platform/adapters/outside/address-rules.ts';
+import type { Reach } from '../../platform/adapters/external/address-rules.ts';
 import type { Tenant } from '../../platform/access/caller.ts';
 import type { ServerSecret } from '../../platform/access/server-secret.ts';
 

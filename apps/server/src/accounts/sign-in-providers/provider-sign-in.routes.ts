@@ -11,7 +11,7 @@ import { openSession } from '../sign-in/open-session.ts';
 import { needsOwnStep } from '../sign-in/second-step.ts';
 import { signInCookies } from '../sign-in/session-cookies.ts';
 import type { ProviderClient, RecognisedPerson } from './provider-client.ts';
-import { causeWords, providerFailure } from './provider-failure.ts';
+import { causeText, providerFailure } from './provider-failure.ts';
 import { endedFlowCookie, flowCookie, newFlow, readFlow, type ProviderFlow } from './provider-flow.ts';
 import { callbackUrl, type SignInProviderSettings } from './provider-settings.ts';
 import { accessOf, accountOf, keyOf } from './provider-sign-in.service.ts';
@@ -37,7 +37,7 @@ export function beginRoute(settings: SignInProviderSettings, client: ProviderCli
 
 type CameBack = Context<typeof finishProviderSignIn>;
 
-interface Held {
+interface Admitted {
   readonly provider: StoredProvider;
   readonly flow: ProviderFlow;
 }
@@ -48,7 +48,7 @@ export function finishRoute(settings: SignInProviderSettings, client: ProviderCl
     const { tenant, isSecure, log, setHeader } = context;
     setHeader('Set-Cookie', endedFlowCookie(context));
     try {
-      const { provider, flow } = await holdOn(secret, context);
+      const { provider, flow } = await admit(secret, context);
       const access = accessOf(secret, tenant, provider, (message) => log.error(message));
       const person = await client.finish(keyOf(tenant, provider), access, flow, sentBack(context.body));
       const { user, isNewLink } = await enter(context, person);
@@ -65,7 +65,7 @@ export function finishRoute(settings: SignInProviderSettings, client: ProviderCl
 }
 
 /** Throws providerFlowLost, before anything is sent anywhere, unless this browser began exactly this sign-in. */
-async function holdOn(secret: ServerSecret, context: CameBack): Promise<Held> {
+async function admit(secret: ServerSecret, context: CameBack): Promise<Admitted> {
   const { tenant, db, body, header } = context;
   const provider = await findProvider(db, tenant.id);
   const flow = readFlow(secret, header('cookie'), context, body.state);
@@ -84,7 +84,7 @@ function sentBack(body: CameBack['body']): URLSearchParams {
 function asFailure(error: unknown, { tenant, log }: Pick<CameBack, 'tenant' | 'log'>): unknown {
   const failure = providerFailure(error);
   if (failure === null) return error;
-  log.warn({ tenant: tenant.slug, code: failure.code, cause: causeWords(error) }, 'sign-in provider');
+  log.warn({ tenant: tenant.slug, code: failure.code, cause: causeText(error) }, 'sign-in provider');
   return failure;
 }
 

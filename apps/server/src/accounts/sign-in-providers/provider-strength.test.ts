@@ -23,11 +23,11 @@ beforeAll(async () => {
     .execute();
 });
 
-beforeEach(() => world.provider.spoil(null));
+beforeEach(() => world.provider.alter(null));
 
 const isIn = async (browser: Pick<TestBrowser, 'send'>, at: MadeTenant = strict) =>
   (await browser.send('GET', '/secure/user-metadata', undefined, at)).statusCode === 200;
-const tell = (claims: object) => world.provider.spoil((told) => ({ ...told, ...claims }));
+const claim = (claims: object) => world.provider.alter((claimed) => ({ ...claimed, ...claims }));
 
 async function entriesOf(userId: string): Promise<unknown[]> {
   const entries = await world.server.owner
@@ -44,7 +44,7 @@ describe('where the tenant requires two factors', () => {
     'a provider that tells of no two, by %j, is followed by the own second step, and the audit log tells of both',
     async (claims) => {
       const user = await withAuthenticator(world.server, strict);
-      tell(claims);
+      claim(claims);
       const { reply, cookies, ...browser } = await signIn(world, person(world, user.email));
       expect([reply.statusCode, reply.json()]).toEqual([200, { next: null, needsSecondStep: true }]);
       expect([cookies.has('watchpost_session'), await isIn(browser)]).toEqual([false, false]);
@@ -83,7 +83,7 @@ describe('where the tenant requires two factors', () => {
     'a provider that tells of two, by %j, opens the session',
     async (claims) => {
       const user = await withAuthenticator(world.server, strict);
-      tell(claims);
+      claim(claims);
       const { reply, ...browser } = await signIn(world, person(world, user.email));
       expect([reply.json(), await isIn(browser)]).toEqual([{ next: null, needsSecondStep: false }, true]);
     },

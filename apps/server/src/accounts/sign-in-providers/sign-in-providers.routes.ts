@@ -4,7 +4,7 @@ import {
   type SignInProviderReply,
   testSignInProvider,
 } from '@watchpost/contract/sign-in-providers';
-import { isCallable } from '../../platform/adapters/outside/address-rules.ts';
+import { isCallable } from '../../platform/adapters/external/address-rules.ts';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import type { ServerSecret } from '../../platform/access/server-secret.ts';
 import { auditOrigin } from '../../platform/audit/audit-origin.ts';
@@ -37,7 +37,7 @@ export function signInProviderRoutes(settings: SignInProviderSettings): Route[] 
       const before = await findProvider(scope.db, scope.tenantId);
       const sealedSecret =
         clientSecret === undefined
-          ? keptSecret(settings.secret, scope.tenantId, before, fields.issuer)
+          ? storedSecret(settings.secret, scope.tenantId, before, fields.issuer)
           : sealProviderSecret(settings.secret, scope.tenantId, clientSecret);
       const change = {
         provider: { ...fields, sealedSecret },
@@ -58,7 +58,7 @@ export function signInProviderRoutes(settings: SignInProviderSettings): Route[] 
 }
 
 /** Throws InvalidInput when there is none to keep, or when it would now be sent to somebody else. */
-function keptSecret(
+function storedSecret(
   secret: ServerSecret,
   tenantId: string,
   before: StoredProvider | null,

@@ -28,7 +28,7 @@ function deviceAt(at: MadeTenant, wantsToken = false) {
   };
 }
 
-const told = async (caller: Caller): Promise<{ kind: string; message: string }[]> =>
+const notified = async (caller: Caller): Promise<{ kind: string; message: string }[]> =>
   (await caller('GET', '/secure/notification/list')).json().data;
 
 describe('a sign-in', () => {
@@ -38,16 +38,16 @@ describe('a sign-in', () => {
     const caller = await browserOf(server, tenant, user.id);
     const others = [await makeUser(server.owner, tenant), await makeUser(server.owner, tenant, { siteId })];
     await deviceAt(tenant)(user.email);
-    expect(await told(caller)).toEqual([]);
+    expect(await notified(caller)).toEqual([]);
     await deviceAt(tenant)(user.email);
-    expect(await told(caller)).toMatchObject([
+    expect(await notified(caller)).toMatchObject([
       {
         kind: 'newSignIn',
         title: 'New sign-in',
         message: 'Chrome, Windows, 127.0.0.1. Not you? Change your password.',
       },
     ]);
-    for (const { id } of others) expect(await told(await browserOf(server, tenant, id))).toEqual([]);
+    for (const { id } of others) expect(await notified(await browserOf(server, tenant, id))).toEqual([]);
   });
 
   it('[NOTIF-05] is one line to the very browser that it is about, and asks the others whether it was you', async () => {
@@ -65,7 +65,7 @@ describe('a sign-in', () => {
       { title: 'First sign-in on this browser', message: 'Chrome, Windows, 127.0.0.1' },
     ]);
     expect(await list('hi')).toMatchObject([{ title: 'इस ब्राउज़र पर पहला साइन-इन' }]);
-    expect(await told(await browserOf(server, tenant, user.id))).toMatchObject([
+    expect(await notified(await browserOf(server, tenant, user.id))).toMatchObject([
       { title: 'New sign-in', message: 'Chrome, Windows, 127.0.0.1. Not you? Change your password.' },
     ]);
   });
@@ -77,23 +77,23 @@ describe('a sign-in', () => {
     for (const device of [first, second, first, second, first]) await device(user.email);
     const body = { username: user.email, password: 'Wrong-pass-1' };
     expect((await anyone(server.app, tenant)('POST', '/user-signin', { body })).statusCode).toBe(401);
-    expect((await told(caller)).length).toBe(1);
+    expect((await notified(caller)).length).toBe(1);
   });
 
   it('a device known to one account is new to another, in this tenant and in the next', async () => {
     const device = deviceAt(tenant);
-    const [mine, yours] = [await makeUser(server.owner, tenant), await makeUser(server.owner, tenant)];
-    await deviceAt(tenant)(yours.email);
-    await device(mine.email);
-    await device(yours.email);
-    expect((await told(await browserOf(server, tenant, yours.id))).length).toBe(1);
-    expect(await told(await browserOf(server, tenant, mine.id))).toEqual([]);
+    const [own, other] = [await makeUser(server.owner, tenant), await makeUser(server.owner, tenant)];
+    await deviceAt(tenant)(other.email);
+    await device(own.email);
+    await device(other.email);
+    expect((await notified(await browserOf(server, tenant, other.id))).length).toBe(1);
+    expect(await notified(await browserOf(server, tenant, own.id))).toEqual([]);
     const next = await makeTenant(server.owner);
     const stranger = await makeUser(server.owner, next);
     await deviceAt(next)(stranger.email);
     await deviceAt(next)(stranger.email);
-    expect((await told(await browserOf(server, next, stranger.id))).length).toBe(1);
-    expect((await told(await browserOf(server, tenant, yours.id))).length).toBe(1);
+    expect((await notified(await browserOf(server, next, stranger.id))).length).toBe(1);
+    expect((await notified(await browserOf(server, tenant, other.id))).length).toBe(1);
   });
 
   it('of a program is known by its name and network, and gets no cookie', async () => {
@@ -102,7 +102,7 @@ describe('a sign-in', () => {
     for (let times = 0; times < 3; times += 1) {
       expect((await deviceAt(tenant, true)(user.email)).cookies).toEqual([]);
     }
-    expect((await told(await browserOf(server, tenant, user.id))).length).toBe(1);
+    expect((await notified(await browserOf(server, tenant, user.id))).length).toBe(1);
   });
 
   it('leaves a cookie that no script reads and no other tenant gets, and only its digest is stored', async () => {

@@ -33,15 +33,15 @@ interface Device {
 export function deviceOf(request: Request, client: Client): Device {
   const { address, agent } = request;
   if (client === 'program') return { hash: hashToken(`${agent}\n${address}`), cookie: null };
-  const kept = readOwnCookie(request.header('cookie'), deviceCookie, request);
-  const token = kept !== null && tokenPattern.test(kept) ? kept : makeToken();
+  const stored = readOwnCookie(request.header('cookie'), deviceCookie, request);
+  const token = stored !== null && tokenPattern.test(stored) ? stored : makeToken();
   return { hash: hashToken(token), cookie: writeOwnCookie(deviceCookie, token, lifetimeSeconds, request) };
 }
 
 /** The mark of the browser that asks; null where no one signed in with it, or a program asks. */
 export function markOfBrowser(request: Pick<Request, 'tenant' | 'isSecure' | 'header'>): string | null {
-  const kept = readOwnCookie(request.header('cookie'), deviceCookie, request);
-  return kept !== null && tokenPattern.test(kept) ? deviceMark(hashToken(kept)) : null;
+  const stored = readOwnCookie(request.header('cookie'), deviceCookie, request);
+  return stored !== null && tokenPattern.test(stored) ? deviceMark(hashToken(stored)) : null;
 }
 
 /** Lets the browser count as known to the account from now on; its digest. For who proved in another way to be its owner. */
@@ -65,8 +65,8 @@ interface Asking extends Request {
  * address are no secret. Takes as long for an account that does not exist.
  */
 export async function findKnownBrowser(request: Asking, account: KnownAccount): Promise<Buffer | null> {
-  const kept = readOwnCookie(request.header('cookie'), deviceCookie, request);
-  if (kept === null || !tokenPattern.test(kept)) return null;
-  const hash = hashToken(kept);
+  const stored = readOwnCookie(request.header('cookie'), deviceCookie, request);
+  if (stored === null || !tokenPattern.test(stored)) return null;
+  const hash = hashToken(stored);
   return (await isKnownDevice(request.db, request.tenant.id, hash, account)) ? hash : null;
 }

@@ -17,7 +17,7 @@ export const deviceMark = (deviceHash: Buffer): string =>
   createHash('sha256').update('device mark').update(deviceHash).digest('hex').slice(0, 16);
 
 /** Devices of one account that are remembered, the latest used. */
-const devicesKept = 50;
+const devicesMax = 50;
 
 /**
  * Remembers the device within the transaction of a sign-in, at its end, and tells the account of one that it was
@@ -42,7 +42,7 @@ export async function meetDevice(db: Db, from: SignInFrom): Promise<void> {
 async function forgetOldest(db: Db, tenantId: string, userId: string): Promise<void> {
   const text = `DELETE FROM known_devices WHERE tenant_id = $1::uuid AND user_id = $2::uuid
     AND device_hash IN (SELECT device_hash FROM known_devices WHERE tenant_id = $1::uuid AND user_id = $2::uuid
-      ORDER BY last_used_at DESC, device_hash OFFSET ${devicesKept})`;
+      ORDER BY last_used_at DESC, device_hash OFFSET ${devicesMax})`;
   await db.executeQuery(CompiledQuery.raw(text, [tenantId, userId]));
 }
 

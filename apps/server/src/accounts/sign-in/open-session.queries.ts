@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { insertAuditEntry } from '../../platform/audit/audit.queries.ts';
 import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { type Admitted, holdAdmitted } from './hold-admitted.queries.ts';
+import { type Admitted, lockAdmitted } from './lock-admitted.queries.ts';
 import { meetDevice } from './known-devices.queries.ts';
 
 export interface NewSession extends Admitted {
@@ -25,7 +25,7 @@ export async function insertSession(
   after: Readonly<Record<string, string>> | null,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await holdAdmitted(transaction, session))) return false;
+    if (!(await lockAdmitted(transaction, session))) return false;
     if (session.replacedHash !== null) {
       await transaction
         .deleteFrom('sessions')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type SecondStep, secondStepMinutes } from '@watchpost/domain/sign-in-factors';
 import type { Db } from '../../platform/db/database.ts';
-import { type Admitted, holdAdmitted } from './hold-admitted.queries.ts';
+import { type Admitted, lockAdmitted } from './lock-admitted.queries.ts';
 
 /** The steps that may follow a right password of the account, and whether its tenant lets no one in without one. */
 export async function findSecondSteps(
@@ -56,7 +56,7 @@ export async function insertPendingOf(
   const { tenantId, userId } = admitted;
   await deleteExpiredPending(db, tenantId);
   return db.transaction().execute(async (transaction) => {
-    if (!(await holdAdmitted(transaction, admitted))) return false;
+    if (!(await lockAdmitted(transaction, admitted))) return false;
     await insertOne(transaction, { ...pending, tenantId, userId });
     return true;
   });

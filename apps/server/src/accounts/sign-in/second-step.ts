@@ -44,7 +44,7 @@ export async function askSecondStep(request: PasswordRequest, user: ConsoleUser)
   if (!(await insertPendingOf(db, { tokenHash: hashToken(token), mustEnrol, way: {} }, admitted))) {
     await recordRefusal(db, auditOrigin(request), user.email, new AppError('signInFailed'));
   }
-  givePendingCookie(request, token);
+  setPendingCookie(request, token);
   throw new AppError('secondStepNeeded');
 }
 
@@ -63,11 +63,11 @@ export async function needsOwnStep(
   const mustEnrol = methods.length === 0;
   const pending = { tenantId: request.tenant.id, tokenHash: hashToken(token), userId, mustEnrol, way };
   await insertPending(request.db, pending);
-  givePendingCookie(request, token);
+  setPendingCookie(request, token);
   return true;
 }
 
-function givePendingCookie(request: Request, token: string): void {
+function setPendingCookie(request: Request, token: string): void {
   request.setHeader('Set-Cookie', writeOwnCookie(pendingCookie, token, secondStepMinutes * 60, request));
 }
 
@@ -99,8 +99,8 @@ const browserCookie: CookieKind = { name: 'watchpost_passkey_sign_in', ...ofSign
 
 /** What a passkey's challenge is bound to before anybody is known: this browser, by a cookie. */
 export function browserBinding(request: Request, maxAgeSeconds: number): string {
-  const kept = readBrowserBinding(request);
-  const binding = kept ?? makeToken();
+  const stored = readBrowserBinding(request);
+  const binding = stored ?? makeToken();
   request.setHeader('Set-Cookie', writeOwnCookie(browserCookie, binding, maxAgeSeconds, request));
   return binding;
 }

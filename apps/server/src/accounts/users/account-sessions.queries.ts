@@ -9,13 +9,13 @@ import type { Db } from '../../platform/db/database.ts';
 /** Ends them at once: every request looks its session up. */
 export async function deleteSessions(
   db: Db,
-  { tenantId, userId, kept = null }: { tenantId: string; userId: string; kept?: Buffer | null },
+  { tenantId, userId, current = null }: { tenantId: string; userId: string; current?: Buffer | null },
 ): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('tenant_id', '=', tenantId)
     .where('user_id', '=', userId)
-    .$if(kept !== null, (query) => query.where('token_hash', '!=', kept))
+    .$if(current !== null, (query) => query.where('token_hash', '!=', current))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
@@ -76,11 +76,11 @@ export async function deleteOwnSession(
 export async function deleteOtherSessions(
   { db, tenantId }: SiteScope,
   userId: string,
-  kept: Buffer,
+  current: Buffer,
   origin: AuditOrigin,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const sessionsEnded = await deleteSessions(trx, { tenantId, userId, kept });
+    const sessionsEnded = await deleteSessions(trx, { tenantId, userId, current });
     await insertAuditEntry(trx, origin, { action: 'session.endedAll', after: { sessionsEnded } });
   });
 }

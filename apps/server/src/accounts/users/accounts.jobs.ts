@@ -3,7 +3,7 @@ import { otpLifetimeMinutes } from '@watchpost/domain/one-time-codes';
 import { invitationDays } from '@watchpost/domain/sub-admins';
 import { uuidv7 } from 'uuidv7';
 import { hashToken, makeToken } from '../../platform/access/session-token.ts';
-import { findTimeWords } from '../../platform/branding/mail-time.queries.ts';
+import { findTimeText } from '../../platform/branding/mail-time.queries.ts';
 import type { ServerSecret } from '../../platform/access/server-secret.ts';
 import { type JobHandler, handleJob } from '../../platform/jobs/job.ts';
 import {
@@ -34,7 +34,7 @@ export function accountJobs(settings: AccountJobSettings): JobHandler[] {
   return [
     handleJob(resetRequestedJob, (asked, db) => sendReset(asked, db, settings)),
     handleJob(invitedJob, (invited, db) => sendInvitation(invited, db, settings)),
-    handleJob(passwordChangedJob, (changed, db) => tellPasswordChanged(changed, db, settings)),
+    handleJob(passwordChangedJob, (changed, db) => mailPasswordChanged(changed, db, settings)),
   ];
 }
 
@@ -91,7 +91,7 @@ async function sendInvitation(
   await insertCodeAndInvitation(db, code, { to: to.email, language, values });
 }
 
-async function tellPasswordChanged(
+async function mailPasswordChanged(
   { tenantId, userId, atMs, language: asked, timeZone }: PasswordChange,
   db: Db,
   settings: AccountJobSettings,
@@ -100,6 +100,6 @@ async function tellPasswordChanged(
   if (to === null) return;
   const signInLink = await signInPage(db, tenantId, settings);
   const language = to.language ?? asked;
-  const at = await findTimeWords(db, tenantId, atMs, { language, timeZone });
+  const at = await findTimeText(db, tenantId, atMs, { language, timeZone });
   await queuePasswordChanged(db, { tenantId, to, language, at, signInLink });
 }

@@ -122,12 +122,12 @@ interface NewPassword extends Omit<PasswordChange, 'atMs'> {
   readonly passwordHash: string;
   /** Of the password that gives the right to this change; null where something else does. */
   readonly formerHash: string | null;
-  readonly keptSession: Buffer | null;
+  readonly currentSession: Buffer | null;
 }
 
 /** False, and nothing stored, where the account has another password than the former one by now. */
 async function updatePassword(trx: Db, change: NewPassword): Promise<boolean> {
-  const { tenantId, userId, passwordHash, formerHash, keptSession, language, timeZone } = change;
+  const { tenantId, userId, passwordHash, formerHash, currentSession, language, timeZone } = change;
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({
@@ -149,7 +149,7 @@ async function updatePassword(trx: Db, change: NewPassword): Promise<boolean> {
     .where('user_id', '=', userId)
     .execute();
   await deletePendingOf(trx, tenantId, userId);
-  await deleteSessions(trx, { tenantId, userId, kept: keptSession });
+  await deleteSessions(trx, { tenantId, userId, current: currentSession });
   await enqueueJob(trx, passwordChangedJob, { tenantId, userId, language, timeZone, atMs: Date.now() });
   return true;
 }
@@ -163,12 +163,12 @@ interface Asked {
 /** Changes the caller's password and ends the account's other sessions; false where it is another than the former one by now. */
 export async function changeOwnPassword(
   { db, tenantId }: SiteScope,
-  change: Asked & { userId: string; passwordHash: string; formerHash: string; keptSession: Buffer },
+  change: Asked & { userId: string; passwordHash: string; formerHash: string; currentSession: Buffer },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await updatePassword(trx, { tenantId, ...change }))) return false;
     await insertAuditEntry(trx, change.origin, { action: 'password.changed' });
-    await tellPasswordChanged(trx, change.userId, change.origin);
+    await notifyPasswordChanged(trx, change.userId, change.origin);
     return true;
   });
 }
@@ -186,16 +186,16 @@ export async function spendGrant(
     if (grant === null || grant.userId === null) return null;
     const account = await findAccount(trx, change.tenantId, grant.userId);
     if (account === null || !hashEmail(account.email).equals(grant.emailHash)) return null;
-    await updatePassword(trx, { ...change, userId: account.id, formerHash: null, keptSession: null });
+    await updatePassword(trx, { ...change, userId: account.id, formerHash: null, currentSession: null });
     const subject = { id: account.id, label: account.email };
     await insertAuditEntry(trx, change.origin, { action: 'password.reset', subject });
-    await tellPasswordChanged(trx, account.id, change.origin);
+    await notifyPasswordChanged(trx, account.id, change.origin);
     return account;
   });
 }
 
 /** The account alone is told, wherever it is still signed in or signs in next (NOTIF-05). */
-async function tellPasswordChanged(trx: Db, userId: string, origin: AuditOrigin): Promise<void> {
+async function notifyPasswordChanged(trx: Db, userId: string, origin: AuditOrigin): Promise<void> {
   const { tenantId, agent, address } = origin;
   const params = { device: deviceName(agent), address };
   await notify(trx, { tenantId, kind: 'passwordChanged', siteId: null, userId, params, link: null });

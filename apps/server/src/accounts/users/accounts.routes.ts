@@ -30,7 +30,7 @@ export interface AccountSettings {
   readonly breached?: BreachedPasswords;
 }
 
-const said = (message: string) => ({ general: [{ message }] });
+const replyOf = (message: string) => ({ general: [{ message }] });
 
 interface OtpSubject {
   readonly email?: string | undefined;
@@ -62,7 +62,7 @@ function recoveryRoutes(secret: ServerSecret, breached: BreachedPasswords | unde
       requireOwnTenant(tenant, body.tenantId);
       const subject = await subjectOf(context, body.username);
       await requestCode(db, subject, language, auditOrigin(context));
-      return said('Please check you email reset password link has been sent.');
+      return replyOf('Please check you email reset password link has been sent.');
     }),
 
     route(resendOtp, async (context) => {
@@ -70,7 +70,7 @@ function recoveryRoutes(secret: ServerSecret, breached: BreachedPasswords | unde
       requireOwnTenant(tenant, body.tenantId);
       const subject = await subjectOf(context, nameOf(body));
       await requestCode(db, subject, language, auditOrigin(context));
-      return said('A new OTP has been sent.');
+      return replyOf('A new OTP has been sent.');
     }),
 
     route(requestSignupOtp, async (context) => {
@@ -78,7 +78,7 @@ function recoveryRoutes(secret: ServerSecret, breached: BreachedPasswords | unde
       requireOwnTenant(tenant, body.tenantId);
       const subject = await subjectOf(context, nameOf(body));
       await requestCode(db, subject, language, auditOrigin(context));
-      return said('An OTP has been sent.');
+      return replyOf('An OTP has been sent.');
     }),
 
     route(verifyOtp, async (context) => {
@@ -96,7 +96,7 @@ function recoveryRoutes(secret: ServerSecret, breached: BreachedPasswords | unde
       const knowBrowser = (userId: string) => rememberBrowser(context, userId);
       const asked = { ...context, origin: auditOrigin(context), breached, knowBrowser };
       await setForgottenPassword(db, { tenantId: tenant.id, ...body }, asked);
-      return said('Your password has been set. Sign in with it now.');
+      return replyOf('Your password has been set. Sign in with it now.');
     }),
   ];
 }
@@ -107,7 +107,7 @@ function ownAccountRoutes(breached: BreachedPasswords | undefined): Route[] {
       const { caller, body } = context;
       const asked = { ...context, origin: auditOrigin(context), breached };
       await changePasswordOf(caller.scope, caller, body, asked);
-      return said('Password changed successfully.');
+      return replyOf('Password changed successfully.');
     }),
 
     route(listSessions, async ({ caller }) => {
@@ -125,14 +125,14 @@ function ownAccountRoutes(breached: BreachedPasswords | undefined): Route[] {
       const { caller, params } = context;
       await requireFresh(caller);
       await deleteOwnSession(caller.scope, caller.userId, params.sessionId, auditOrigin(context));
-      return said('That session has ended.');
+      return replyOf('That session has ended.');
     }),
 
     route(endOtherSessions, async (context) => {
       const { caller } = context;
       await requireFresh(caller);
       await deleteOtherSessions(caller.scope, caller.userId, caller.tokenHash, auditOrigin(context));
-      return said('All other sessions have ended.');
+      return replyOf('All other sessions have ended.');
     }),
   ];
 }

@@ -129,7 +129,7 @@ export async function changePasswordOf(
   await requireUnbreached(asked.breached, 'newPassword', newPassword);
   const isChanged = await changeOwnPassword(scope, {
     userId: who.userId,
-    keptSession: who.tokenHash,
+    currentSession: who.tokenHash,
     passwordHash: await hashPassword(newPassword),
     formerHash,
     language: languageTag(asked.language),

@@ -212,8 +212,8 @@ describe('anyone who asks', () => {
     const siteId = await makeSite(server.owner, tenant);
     const off = await makeUser(server.owner, tenant, { siteId, activated: false });
     const guard = await makeUser(server.owner, tenant, { role: 'guard' });
-    const silent = ['nobody@example.com', off.email, guard.email];
-    const all = [email, ...silent];
+    const unanswered = ['nobody@example.com', off.email, guard.email];
+    const all = [email, ...unanswered];
     const replies = await Promise.all(all.map((each) => forgot(each)));
     await server.mailsTo(email);
     await server.idle();
@@ -222,7 +222,7 @@ describe('anyone who asks', () => {
       for (const answer of answers) expect(comparable(answer)).toEqual(comparable(answers[0] ?? answer));
     }
     const recipients = server.box.arrived.map((mail) => mail.to?.[0]?.address);
-    for (const each of silent) expect(recipients).not.toContain(each);
+    for (const each of unanswered) expect(recipients).not.toContain(each);
     const codes = await server.owner
       .selectFrom('password_codes')
       .select('tries')
@@ -230,7 +230,7 @@ describe('anyone who asks', () => {
       .where('user_id', 'is', null)
       .execute();
     // The same is written for an address without an account, its tries included.
-    expect(codes.filter((code) => code.tries === 1)).toHaveLength(silent.length);
+    expect(codes.filter((code) => code.tries === 1)).toHaveLength(unanswered.length);
   });
 
   it('gets only so many mails an hour, and no word of it', async () => {

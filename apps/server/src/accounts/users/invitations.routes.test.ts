@@ -102,9 +102,9 @@ describe('the link of an invitation', () => {
     expect(await stateOf(link)).toMatchObject({ state: 'unknown' });
     expect(await stateOf('x'.repeat(43))).toEqual({ state: 'unknown', isInvitation: false, endsAtMs: null });
     const other = await makeTenant(server.owner);
-    const { link: mine } = await invite();
+    const { link: own } = await invite();
     const elsewhere = anyone(server.app, other);
-    const reply = await elsewhere('POST', '/users/password-link', { body: { otpId: mine } });
+    const reply = await elsewhere('POST', '/users/password-link', { body: { otpId: own } });
     expect(reply.json().state).toBe('unknown');
   });
 });

@@ -25,7 +25,7 @@ export interface NewCode {
 const lifetime = sql<Date>`now() + make_interval(mins => ${sql.lit(otpLifetimeMinutes)})`;
 export const invitationEnd = sql<Date>`now() + make_interval(days => ${sql.lit(invitationDays)})`;
 /** Days for which an invitation that has ended still says so to the person who opens it. */
-const invitationsKeptDays = 90;
+const invitationRetentionDays = 90;
 
 /**
  * Stores a code in place of those that the address got before, or an invitation in place of an earlier one: strangers who ask
@@ -78,7 +78,7 @@ export async function deleteOldCodes(db: Db, tenantId: string): Promise<void> {
     .deleteFrom('password_codes')
     .where('tenant_id', '=', tenantId)
     .where(
-      sql<boolean>`created_at < now() - make_interval(days => CASE WHEN is_invitation THEN ${invitationsKeptDays} ELSE 1 END)`,
+      sql<boolean>`created_at < now() - make_interval(days => CASE WHEN is_invitation THEN ${invitationRetentionDays} ELSE 1 END)`,
     )
     .execute();
 }

@@ -12,7 +12,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.queries.ts';
 import { withdrawReportMails } from '../../platform/mail/withdraw-report-mails.queries.ts';
 import { notify } from '../../platform/notify/notify.queries.ts';
-import { holdOwnSite } from '../../platform/managed-records/own-site.queries.ts';
+import { lockOwnSite } from '../../platform/managed-records/own-site.queries.ts';
 import { deletePendingOf } from '../sign-in/second-step.queries.ts';
 import { type Invitation, invitedJob } from './account-jobs.ts';
 import { deleteSessions } from './account-sessions.queries.ts';
@@ -47,7 +47,7 @@ export interface FoundSubAdmin extends Omit<SubAdmin, 'invitedAtMs' | 'invitatio
 /** Within the caller's sites: those of one site by name, or the one of that id. */
 export async function findSubAdmins(
   { db, tenantId, siteId }: SiteScope,
-  wanted: { readonly siteId: string } | { readonly userId: string },
+  whose: { readonly siteId: string } | { readonly userId: string },
 ): Promise<FoundSubAdmin[]> {
   return db
     .selectFrom('sub_admins as a')
@@ -77,12 +77,8 @@ export async function findSubAdmins(
     .where('a.tenant_id', '=', tenantId)
     .where('u.role', '=', 'subAdmin')
     .$if(siteId !== null, (query) => query.where('a.site_id', '=', siteId))
-    .$if('siteId' in wanted, (query) =>
-      query.where('a.site_id', '=', 'siteId' in wanted ? wanted.siteId : ''),
-    )
-    .$if('userId' in wanted, (query) =>
-      query.where('a.user_id', '=', 'userId' in wanted ? wanted.userId : ''),
-    )
+    .$if('siteId' in whose, (query) => query.where('a.site_id', '=', 'siteId' in whose ? whose.siteId : ''))
+    .$if('userId' in whose, (query) => query.where('a.user_id', '=', 'userId' in whose ? whose.userId : ''))
     .orderBy(sql.raw(inNameOrder(`u.first_name || ' ' || u.last_name`)))
     .orderBy('u.id')
     .execute();
@@ -110,7 +106,7 @@ export async function insertSubAdmin(
   const { db, tenantId } = scope;
   const { email, siteId, siteName, inviter, language } = invited;
   return db.transaction().execute(async (trx) => {
-    if (!(await holdOwnSite({ ...scope, db: trx }, siteId))) throw new AppError('notFound');
+    if (!(await lockOwnSite({ ...scope, db: trx }, siteId))) throw new AppError('notFound');
     const id = await takeAccount(trx, tenantId, invited);
     if (id === null) return null;
     await trx

@@ -11,7 +11,7 @@ import {
 import { auditOrigin } from '../../platform/audit/audit-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { keepTexts } from '../../platform/managed-records/kept-texts.ts';
+import { storableTexts } from '../../platform/managed-records/storable-texts.ts';
 import { deleteSubAdmin, updateNames, updateSubAdminStatus } from './sub-admins.queries.ts';
 import { invite, inviteAgain, mailReset, requireSubAdmin, viewSubAdmins } from './sub-admins.service.ts';
 
@@ -41,7 +41,7 @@ export function subAdminRoutes(): Route[] {
     route(updateSubAdmin, async (context) => {
       const { caller, params, body } = context;
       const found = await requireSubAdmin(caller, params.userId);
-      await updateNames(caller.scope, found, keepTexts(subAdminNames, body, found), auditOrigin(context));
+      await updateNames(caller.scope, found, storableTexts(subAdminNames, body, found), auditOrigin(context));
       return { id: found.id };
     }),
 

@@ -9,7 +9,7 @@ import {
   unusedPhotosAtOnce,
 } from './unused-photos.queries.ts';
 
-interface PhotoPlace {
+interface PhotoStore {
   readonly db: Parameters<typeof deleteUnusedPhoto>[0];
   readonly tenantId: string;
   readonly files: FileStore;
@@ -17,7 +17,7 @@ interface PhotoPlace {
 
 /** Leaves one that something shows. */
 export function removeUnusedPhoto(
-  { db, tenantId, files }: PhotoPlace,
+  { db, tenantId, files }: PhotoStore,
   id: string,
   purpose: PhotoPurpose = 'profileImage',
 ): Promise<void> {
@@ -26,11 +26,11 @@ export function removeUnusedPhoto(
   });
 }
 
-interface Wish {
+interface CleanUp {
   readonly purpose: PhotoPurpose;
   /** Who uploaded them; all where it is left out. */
   readonly ownerId?: string;
-  readonly leaving?: AbortSignal | undefined;
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /**
@@ -38,16 +38,16 @@ interface Wish {
  * after them.
  */
 export async function removeUnusedPhotos(
-  place: PhotoPlace,
-  { purpose, ownerId, leaving }: Wish,
+  store: PhotoStore,
+  { purpose, ownerId, stopping }: CleanUp,
 ): Promise<void> {
   const errors: unknown[] = [];
   for (let afterId: string | null = null; ; ) {
     const which = { purpose, ownerId: ownerId ?? null, afterId };
-    const ids: string[] = await findUnusedPhotos(place.db, place.tenantId, which);
+    const ids: string[] = await findUnusedPhotos(store.db, store.tenantId, which);
     for (const id of ids) {
-      if (leaving?.aborted) return;
-      await removeUnusedPhoto(place, id, purpose).catch((error: unknown) => errors.push(error));
+      if (stopping?.aborted) return;
+      await removeUnusedPhoto(store, id, purpose).catch((error: unknown) => errors.push(error));
     }
     afterId = ids.at(-1) ?? null;
     if (ids.length < unusedPhotosAtOnce) break;

@@ -90,7 +90,7 @@ export async function updatePage(
   const saved = { html, version, saved_at: new Date(), saved_by: userId, restored_from: restoredFrom };
   return db.transaction().execute(async (transaction) => {
     const page = { db: transaction, tenantId, id, editedVersion };
-    await keepEdited(page);
+    await saveEdited(page);
     if (!(await storeNext(page, saved))) return false;
     await transaction
       .insertInto('app_setting_revisions')
@@ -109,7 +109,7 @@ interface EditedPage {
 }
 
 /** A text that came with the tenant, or before there were revisions, becomes the first of them. */
-async function keepEdited({ db, tenantId, id, editedVersion }: EditedPage): Promise<void> {
+async function saveEdited({ db, tenantId, id, editedVersion }: EditedPage): Promise<void> {
   await db
     .insertInto('app_setting_revisions')
     .columns(['tenant_id', 'page_id', 'version', 'html', 'saved_at', 'saved_by', 'restored_from'])

@@ -20,14 +20,14 @@ import {
   type NewText,
   updatePage,
 } from './info-pages.queries.ts';
-import { cutToRichText } from './rich-html.ts';
+import { sanitise } from './rich-html.ts';
 
 export function infoPagesRoutes(): Route[] {
   return [
     route(getInfoPage, async ({ tenant, db, params: { id } }) => ({
       id,
       // Cut once more: what stands in the database may have come there by other ways than the editor.
-      html: await cutToRichText((await findPageHtml(db, tenant.id, id)) ?? ''),
+      html: await sanitise((await findPageHtml(db, tenant.id, id)) ?? ''),
     })),
 
     route(getEditedInfoPage, async ({ caller: { scope }, params: { id } }) => viewPage(scope, id)),
@@ -36,7 +36,7 @@ export function infoPagesRoutes(): Route[] {
       const { caller, params, body } = context;
       const text = {
         id: params.id,
-        html: await cutToRichText(body.html),
+        html: await sanitise(body.html),
         editedVersion: body.version,
         userId: caller.userId,
         restoredFrom: null,
@@ -51,7 +51,7 @@ export function infoPagesRoutes(): Route[] {
     route(getInfoPageRevision, async ({ caller: { scope }, params: { id, revision } }) => {
       const found = await findRevision(scope, id, revision);
       if (found === null) throw new AppError('notFound');
-      return { ...found, html: await cutToRichText(found.html) };
+      return { ...found, html: await sanitise(found.html) };
     }),
 
     route(restoreInfoPageRevision, async (context) => {
@@ -59,7 +59,7 @@ export function infoPagesRoutes(): Route[] {
       const { id, revision } = context.params;
       const found = await findRevision(scope, id, revision);
       if (found === null) throw new AppError('notFound');
-      const html = await cutToRichText(found.html);
+      const html = await sanitise(found.html);
       const text = { id, html, editedVersion: context.body.version, userId, restoredFrom: revision };
       return save(scope, text, auditOrigin(context));
     }),
@@ -69,7 +69,7 @@ export function infoPagesRoutes(): Route[] {
 async function viewPage(scope: SiteScope, id: InfoPageId): Promise<EditedPage> {
   const page = await findPage(scope, id);
   if (page === null) return { id, html: '', version: 0, savedAtMs: null, savedBy: null };
-  return { id, ...page, html: await cutToRichText(page.html) };
+  return { id, ...page, html: await sanitise(page.html) };
 }
 
 async function save(scope: SiteScope, text: NewText, origin: AuditOrigin): Promise<EditedPage> {

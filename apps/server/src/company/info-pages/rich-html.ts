@@ -34,10 +34,10 @@ function toPlainList(tagName: string, attributes: sanitizeHtml.Attributes): sani
 /** Cuts to HTML that may be stored and shown; cutting it again changes nothing (INFO-02). */
 export async function richTextCutter(): Promise<(html: string) => string> {
   // A dozen packages, which most servers need a few times a day.
-  const { default: cut } = await import('sanitize-html');
-  return (html) => cut(html, options).trim();
+  const { default: sanitised } = await import('sanitize-html');
+  return (html) => sanitised(html, options).trim();
 }
 
-export async function cutToRichText(html: string): Promise<string> {
+export async function sanitise(html: string): Promise<string> {
   return (await richTextCutter())(html);
 }

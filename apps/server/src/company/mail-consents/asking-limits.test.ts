@@ -149,12 +149,12 @@ describe('a mailed link to answer', () => {
     expect(rows).toEqual([{ found: 0 }]);
     // Of the mail itself nothing is left but that it was sent.
     await vi.waitFor(async () => {
-      const kept = await world.server.owner
+      const stored = await world.server.owner
         .selectFrom('mail_messages')
         .select(['state', 'text_part'])
         .where('recipient', '=', stranger)
         .executeTakeFirstOrThrow();
-      expect(kept).toEqual({ state: 'sent', text_part: null });
+      expect(stored).toEqual({ state: 'sent', text_part: null });
     });
   });
 });

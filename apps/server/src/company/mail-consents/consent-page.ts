@@ -6,7 +6,7 @@ import type { FileReply } from '../../platform/http/route.ts';
 import { mailedPage } from '../../platform/mail/mailed-page.ts';
 import type { Consent } from './mail-consents.queries.ts';
 
-interface ConsentWords {
+interface ConsentTexts {
   /** What is mailed, as it stands within the sentences below. */
   readonly what: Readonly<Record<ConsentPurpose, (company: string) => string>>;
   readonly askTitle: string;
@@ -21,7 +21,7 @@ interface ConsentWords {
   readonly agreeAfterAll: string;
 }
 
-const words: Readonly<Record<Language, ConsentWords>> = {
+const texts: Readonly<Record<Language, ConsentTexts>> = {
   en: {
     what: {
       scheduledReports: (company) => `Patrol reports of ${company}`,
@@ -79,16 +79,20 @@ const second = ' class="second"';
 /** `company` is the tenant's name. */
 export function consentPage({ purpose, address, state, language }: Consent, company: string): FileReply {
   const spoken = languageOf(language) ?? 'en';
-  const said = words[spoken];
-  const what = said.what[purpose](company);
+  const pageTexts = texts[spoken];
+  const what = pageTexts.what[purpose](company);
   const [title, text, buttons] = mayBeMailed(state)
-    ? [said.agreedTitle, said.agreed(what, address), button('stop', said.stop)]
+    ? [pageTexts.agreedTitle, pageTexts.agreed(what, address), button('stop', pageTexts.stop)]
     : state === 'stopped'
-      ? [said.stoppedTitle, said.stopped(what, address), button('agree', said.agreeAfterAll, second)]
+      ? [
+          pageTexts.stoppedTitle,
+          pageTexts.stopped(what, address),
+          button('agree', pageTexts.agreeAfterAll, second),
+        ]
       : [
-          said.askTitle,
-          said.ask(what, address),
-          button('agree', said.agree) + button('stop', said.refuse, second),
+          pageTexts.askTitle,
+          pageTexts.ask(what, address),
+          button('agree', pageTexts.agree) + button('stop', pageTexts.refuse, second),
         ];
   const body = `<p class="quiet">${escapedHtml(company)}</p><h1>${title}</h1><p>${escapedHtml(text)}</p>
 <form method="post">${buttons}</form>`;

@@ -50,7 +50,7 @@ export async function saveAnswer(
       .returning('id')
       .executeTakeFirst();
     if (saved === undefined) return;
-    if (state === 'stopped') await giveUpWaiting(transaction, tenantId, purpose, address);
+    if (state === 'stopped') await cancelWaiting(transaction, tenantId, purpose, address);
     await insertAuditEntry(transaction, origin, {
       action: state === 'agreed' ? 'mailConsent.agreed' : 'mailConsent.stopped',
       subject: { id: tenantId, label: 'Mail consents' },
@@ -59,7 +59,7 @@ export async function saveAnswer(
   });
 }
 
-async function giveUpWaiting(
+async function cancelWaiting(
   transaction: Db,
   tenantId: string,
   purpose: ConsentPurpose,

@@ -61,8 +61,8 @@ export interface Asked {
 
 /** Invitations that the tenant may still send; who asks waits for others until the transaction ends. */
 async function invitationsLeft(transaction: Db, tenantId: string): Promise<number> {
-  const turn = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mail invitations ${tenantId}`}, 0))`;
-  await turn.execute(transaction);
+  const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`mail invitations ${tenantId}`}, 0))`;
+  await lock.execute(transaction);
   const { sent } = await transaction
     .selectFrom('mail_consents')
     .select(sql<number>`count(*)::int`.as('sent'))

@@ -8,7 +8,7 @@ import { deviceWatchers } from './device-signals.ts';
 import { exceptionWatchers } from './exception-signals.ts';
 import type { SiteWatchers } from './site-watchers.queries.ts';
 import { sosWatchers } from './sos-signals.queries.ts';
-import { GatheredNews } from './gathered-news.ts';
+import { BatchedSignal } from './batched-signal.ts';
 import {
   type Inbox,
   type InboxScope,
@@ -17,7 +17,7 @@ import {
   findInbox,
   findScope,
 } from './notifications.queries.ts';
-import { readPlace, toWire, writePlace } from './wire.ts';
+import { readPosition, toWire, writePosition } from './wire.ts';
 
 export interface FeedSettings {
   /** Silence after which a comment is sent, the session looked at and the store read again; milliseconds. */
@@ -35,7 +35,7 @@ export interface FeedSettings {
 const retryMs = 2_000;
 const batch = 100;
 /** A call has its event at once; those of the positions that follow it are so far apart at least. */
-const sosGatherMs = 250;
+const sosBatchMs = 250;
 
 /**
  * Events `sos` (a call of the user's sites was raised or changed, or may have been before the stream), `notification`
@@ -46,21 +46,21 @@ const sosGatherMs = 250;
 export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncGenerator<string> {
   const alarm = new Alarm(settings.ends);
   let now: InboxScope | null = scope;
-  const gathered = {
-    sos: new GatheredNews(sosGatherMs),
-    exceptions: new GatheredNews(exceptionBatchMs),
-    devices: new GatheredNews(deviceBatchMs),
+  const batched = {
+    sos: new BatchedSignal(sosBatchMs),
+    exceptions: new BatchedSignal(exceptionBatchMs),
+    devices: new BatchedSignal(deviceBatchMs),
   };
-  const sources = Object.values(gathered);
+  const sources = Object.values(batched);
   for (const each of sources) each.note();
-  const leave = watch(
+  const unwatch = watch(
     () => now ?? scope,
     () => alarm.ring(),
-    gathered,
+    batched,
   );
   const access = new AccessWatch(scope, settings.heartbeatMs, () => alarm.ring());
   try {
-    const told: Told = { unread: null, settingsVersion: null };
+    const sent: SentState = { unread: null, settingsVersion: null };
     let last = await startOf(scope, settings.lastEventId);
     /** No notice up to here is left that is the user's at the site that the user has. */
     let readTo = -1;
@@ -71,14 +71,14 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
         const rows = await findAfter(now, last, batch);
         for (const row of rows) {
           last = row.no;
-          yield eventText('notification', toWire(row, settings), writePlace(scope.userId, last));
+          yield eventText('notification', toWire(row, settings), writePosition(scope.userId, last));
         }
         if (rows.length === batch) continue;
         readTo = inbox.lastNo;
       }
-      yield* toldAnew(inbox, told, writePlace(scope.userId, last));
-      for (const [name, each] of Object.entries(gathered))
-        if (each.take()) yield eventText(name, {}, writePlace(scope.userId, last));
+      yield* changesToSend(inbox, sent, writePosition(scope.userId, last));
+      for (const [name, each] of Object.entries(batched))
+        if (each.take()) yield eventText(name, {}, writePosition(scope.userId, last));
       await alarm.within(Math.min(access.waitMs, ...sources.map((each) => each.waitMs())));
       // However busy the stream is, it does not outlive its session.
       if (alarm.isOver || !access.takeDue()) continue;
@@ -88,36 +88,36 @@ export async function* feedOf(scope: InboxScope, settings: FeedSettings): AsyncG
       if (now !== null) yield ': still here\n\n';
     }
   } finally {
-    leave();
+    unwatch();
     access.end();
     alarm.end();
   }
 }
 
 /** What the console knows. */
-interface Told {
+interface SentState {
   unread: number | null;
   settingsVersion: number | null;
 }
 
-function* toldAnew({ unread, settingsVersion }: Inbox, told: Told, id: string): Generator<string> {
-  if (unread !== told.unread) yield eventText('unread', { unReadcount: unread }, id);
-  told.unread = unread;
-  if (settingsVersion !== told.settingsVersion) yield eventText('settings', { version: settingsVersion }, id);
-  told.settingsVersion = settingsVersion;
+function* changesToSend({ unread, settingsVersion }: Inbox, sent: SentState, id: string): Generator<string> {
+  if (unread !== sent.unread) yield eventText('unread', { unReadcount: unread }, id);
+  sent.unread = unread;
+  if (settingsVersion !== sent.settingsVersion) yield eventText('settings', { version: settingsVersion }, id);
+  sent.settingsVersion = settingsVersion;
 }
 
-interface Gathered {
-  readonly sos: GatheredNews;
-  readonly exceptions: GatheredNews;
-  readonly devices: GatheredNews;
+interface BatchedSignals {
+  readonly sos: BatchedSignal;
+  readonly exceptions: BatchedSignal;
+  readonly devices: BatchedSignal;
 }
 
 /** Rings for what is the user's, and for what happens at the site that the user has then; returns what stops it. */
-function watch(now: () => InboxScope, ring: () => void, gathered: Gathered): () => void {
+function watch(now: () => InboxScope, ring: () => void, batched: BatchedSignals): () => void {
   const scope = now();
-  const leaveConsoles = consolesOf(scope).add(ring);
-  const add = (watchers: SiteWatchers, news: GatheredNews) =>
+  const removeConsole = consolesOf(scope).add(ring);
+  const add = (watchers: SiteWatchers, signal: BatchedSignal) =>
     watchers.add({
       tenantId: scope.tenantId,
       userId: scope.userId,
@@ -125,25 +125,25 @@ function watch(now: () => InboxScope, ring: () => void, gathered: Gathered): () 
         return now().siteId;
       },
       wake: () => {
-        if (news.note()) ring();
+        if (signal.note()) ring();
       },
     });
   const leaves = [
-    leaveConsoles,
-    add(sosWatchers(scope.db), gathered.sos),
-    add(exceptionWatchers(scope.db), gathered.exceptions),
-    add(deviceWatchers(scope.db), gathered.devices),
+    removeConsole,
+    add(sosWatchers(scope.db), batched.sos),
+    add(exceptionWatchers(scope.db), batched.exceptions),
+    add(deviceWatchers(scope.db), batched.devices),
   ];
   return () => {
-    for (const leave of leaves) leave();
+    for (const unwatch of leaves) unwatch();
   };
 }
 
 /** Number after which a console wants to hear: what it has, or everything that comes from now on. */
 export async function startOf(scope: InboxScope, lastEventId: string | null): Promise<number> {
   const { lastNo } = await findInbox(scope);
-  const place = readPlace(scope.userId, lastEventId);
-  return place === null || place > lastNo ? lastNo : place;
+  const position = readPosition(scope.userId, lastEventId);
+  return position === null || position > lastNo ? lastNo : position;
 }
 
 function eventText(name: string, data: object, id: string): string {

@@ -32,7 +32,7 @@ beforeEach(async () => {
   headers = await sessionHeaders(store.owner, tenant, { userId });
 });
 afterEach(() => {
-  for (const stream of open.splice(0)) stream.cut();
+  for (const stream of open.splice(0)) stream.breakOff();
 });
 
 const address = (server: LiveServer) => `${server.url}/api/${tenant.slug}/secure/events`;
@@ -44,7 +44,7 @@ async function follow(server: LiveServer, more: Record<string, string> = {}, que
 }
 
 /** Of the n-th notice, told through a server as its own transaction. */
-async function tell(server: LiveServer, number: number): Promise<void> {
+async function notifyTimes(server: LiveServer, number: number): Promise<void> {
   const params = { guard: `Guard ${number}`, site: 'Gate' };
   await server.database
     .forTenant(tenant.id)
@@ -52,7 +52,7 @@ async function tell(server: LiveServer, number: number): Promise<void> {
     .execute((db) => notify(db, { tenantId: tenant.id, kind: 'sosRaised', siteId, params, link: null }));
 }
 
-const told = (events: readonly SentEvent[]) =>
+const sequence = (events: readonly SentEvent[]) =>
   events.flatMap(({ name, data }) =>
     name === 'notification' ? [data.message?.split(' called')[0] ?? ''] : [],
   );
@@ -64,7 +64,7 @@ const isOpen = (events: readonly SentEvent[]) => counts(events).length > 0;
 
 describe('a stream', () => {
   it('says how many are unread, and what comes as soon as another server commits it', async () => {
-    await tell(servers[0], 1);
+    await notifyTimes(servers[0], 1);
     const stream = await follow(servers[1]);
     expect(stream.status).toBe(200);
     expect(stream.headers).toMatchObject({
@@ -73,15 +73,15 @@ describe('a stream', () => {
       'x-accel-buffering': 'no',
     });
     await stream.until(isOpen);
-    expect([told(stream.events), counts(stream.events)]).toEqual([[], [1]]);
-    await tell(servers[0], 2);
+    expect([sequence(stream.events), counts(stream.events)]).toEqual([[], [1]]);
+    await notifyTimes(servers[0], 2);
     // The count and the notice come as they are read: either may be the first.
-    await stream.until((events) => counts(events).includes(2) && told(events).length > 0);
-    expect(told(stream.events)).toEqual(['Guard 2']);
+    await stream.until((events) => counts(events).includes(2) && sequence(events).length > 0);
+    expect(sequence(stream.events)).toEqual(['Guard 2']);
   });
 
   it('tells every console of the user when one of them opens the panel', async () => {
-    await tell(servers[0], 1);
+    await notifyTimes(servers[0], 1);
     const streams = [await follow(servers[0]), await follow(servers[1])];
     for (const stream of streams) await stream.until(isOpen);
     const reply = await fetch(`${servers[0].url}/api/${tenant.slug}/secure/notification/seen`, {
@@ -98,36 +98,36 @@ describe('a stream', () => {
     headers = await sessionHeaders(store.owner, tenant, { userId: user.id });
     const stream = await follow(servers[0]);
     await stream.until(isOpen);
-    await tell(servers[0], 1);
+    await notifyTimes(servers[0], 1);
     siteId = elsewhere;
-    await tell(servers[1], 2);
-    await stream.until((events) => told(events).length > 0);
-    expect(told(stream.events)).toEqual(['Guard 2']);
+    await notifyTimes(servers[1], 2);
+    await stream.until((events) => sequence(events).length > 0);
+    expect(sequence(stream.events)).toEqual(['Guard 2']);
   });
 
   it('resumes after the last event on whichever server, by header or address, in the language asked for', async () => {
     const first = await follow(servers[0]);
     await first.until(isOpen);
-    const place = first.events.at(-1)?.id ?? '';
-    first.cut();
-    for (let at = 1; at <= 150; at += 1) await tell(servers[0], at);
-    const byHeader = await follow(servers[1], { 'last-event-id': place });
+    const lastId = first.events.at(-1)?.id ?? '';
+    first.breakOff();
+    for (let at = 1; at <= 150; at += 1) await notifyTimes(servers[0], at);
+    const byHeader = await follow(servers[1], { 'last-event-id': lastId });
     await byHeader.until(isOpen);
-    expect(told(byHeader.events)).toEqual(guards(1, 150));
-    const byAddress = await follow(servers[0], {}, `?after=${place}&language=hi`);
+    expect(sequence(byHeader.events)).toEqual(guards(1, 150));
+    const byAddress = await follow(servers[0], {}, `?after=${lastId}&language=hi`);
     await byAddress.until(isOpen);
     expect(byAddress.events[0]?.data.message).toBe('Guard 1 ने Gate पर मदद माँगी है।');
     const done = await follow(servers[0], { 'last-event-id': byHeader.events.at(-1)?.id ?? '' });
     await done.until(isOpen);
-    expect(told(done.events)).toEqual([]);
+    expect(sequence(done.events)).toEqual([]);
   });
 
   it('starts again with an id that is not its own or lies ahead', async () => {
-    await tell(servers[0], 1);
-    for (const place of [`${crypto.randomUUID()}.0`, `${userId}.99`, 'x', `${userId}.-1`]) {
-      const stream = await follow(servers[0], { 'last-event-id': place });
+    await notifyTimes(servers[0], 1);
+    for (const lastId of [`${crypto.randomUUID()}.0`, `${userId}.99`, 'x', `${userId}.-1`]) {
+      const stream = await follow(servers[0], { 'last-event-id': lastId });
       await stream.until(isOpen);
-      expect(told(stream.events)).toEqual([]);
+      expect(sequence(stream.events)).toEqual([]);
     }
   });
 
@@ -135,10 +135,10 @@ describe('a stream', () => {
     const ask = async (query = '') => (await fetch(address(servers[0]) + query, { headers })).json();
     const start = await ask();
     expect(start).toEqual({ notifications: [], unReadcount: 0, lastEventId: `${userId}.0` });
-    await tell(servers[1], 1);
-    const news = await ask(`?after=${start.lastEventId}`);
-    expect(news).toMatchObject({ unReadcount: 1, lastEventId: `${userId}.1` });
-    expect(news.notifications).toHaveLength(1);
+    await notifyTimes(servers[1], 1);
+    const newer = await ask(`?after=${start.lastEventId}`);
+    expect(newer).toMatchObject({ unReadcount: 1, lastEventId: `${userId}.1` });
+    expect(newer.notifications).toHaveLength(1);
   });
 
   it('a user holds twenty at most, and others are not touched by that', async () => {
@@ -159,7 +159,7 @@ describe('a stream', () => {
 describe('connections that break', () => {
   it('lose and repeat nothing, wherever and whenever they break', async () => {
     const step = fc.record({
-      tells: fc.integer({ min: 0, max: 4 }),
+      notices: fc.integer({ min: 0, max: 4 }),
       through: fc.integer({ min: 0, max: 1 }),
       on: fc.integer({ min: 0, max: 1 }),
       waits: fc.boolean(),
@@ -168,27 +168,27 @@ describe('connections that break', () => {
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const user = await makeUser(store.owner, tenant);
         headers = await sessionHeaders(store.owner, tenant, { userId: user.id });
-        const heard: string[] = [];
+        const received: string[] = [];
         let sent = 0;
-        let place = `${user.id}.0`;
-        for (const { tells, through, on, waits } of steps) {
-          const stream = await follow(servers[on] ?? servers[0], { 'last-event-id': place });
-          const telling = Promise.all(
-            Array.from({ length: tells }, () => tell(servers[through] ?? servers[0], (sent += 1))),
+        let lastId = `${user.id}.0`;
+        for (const { notices, through, on, waits } of steps) {
+          const stream = await follow(servers[on] ?? servers[0], { 'last-event-id': lastId });
+          const notifying = Promise.all(
+            Array.from({ length: notices }, () => notifyTimes(servers[through] ?? servers[0], (sent += 1))),
           );
-          if (waits) await stream.until((events) => told(events).length > 0 || tells === 0);
-          stream.cut();
+          if (waits) await stream.until((events) => sequence(events).length > 0 || notices === 0);
+          stream.breakOff();
           await stream.ended;
-          heard.push(...told(stream.events));
-          place = stream.events.findLast((event) => event.id !== '')?.id ?? place;
-          await telling;
+          received.push(...sequence(stream.events));
+          lastId = stream.events.findLast((event) => event.id !== '')?.id ?? lastId;
+          await notifying;
         }
-        const last = await follow(servers[0], { 'last-event-id': place });
+        const last = await follow(servers[0], { 'last-event-id': lastId });
         await last.until(isOpen);
-        heard.push(...told(last.events));
-        last.cut();
-        expect(heard.length).toBe(sent);
-        expect(new Set(heard)).toEqual(new Set(guards(1, sent)));
+        received.push(...sequence(last.events));
+        last.breakOff();
+        expect(received.length).toBe(sent);
+        expect(new Set(received)).toEqual(new Set(guards(1, sent)));
       }),
       { numRuns: 25, seed: 20_261_121 },
     );
@@ -199,18 +199,18 @@ describe('connections that break', () => {
     await stream.until(isOpen);
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'watchpost listen'`.execute(store.owner);
-    await tell(servers[1], 1);
-    await stream.until((events) => told(events).includes('Guard 1'));
-    await tell(servers[1], 2);
-    await stream.until((events) => told(events).includes('Guard 2'));
-    expect(told(stream.events)).toEqual(['Guard 1', 'Guard 2']);
+    await notifyTimes(servers[1], 1);
+    await stream.until((events) => sequence(events).includes('Guard 1'));
+    await notifyTimes(servers[1], 2);
+    await stream.until((events) => sequence(events).includes('Guard 2'));
+    expect(sequence(stream.events)).toEqual(['Guard 1', 'Guard 2']);
   });
 
   it('leave nothing behind on the server', async () => {
     for (let at = 0; at < 60; at += 1) {
       const stream = await follow(servers[0]);
       expect(stream.status).toBe(200);
-      stream.cut();
+      stream.breakOff();
       await stream.ended;
     }
   });
@@ -247,7 +247,7 @@ describe('with a short heartbeat', () => {
     await store.owner.deleteFrom('sessions').where('tenant_id', '=', tenant.id).execute();
     let isOver = false;
     void stream.ended.then(() => (isOver = true));
-    for (let at = 0; at < 400 && !isOver; at += 1) await tell(servers[0], at);
+    for (let at = 0; at < 400 && !isOver; at += 1) await notifyTimes(servers[0], at);
     expect(isOver).toBe(true);
   });
 
@@ -269,11 +269,11 @@ describe('with a short heartbeat', () => {
       .set({ site_id: elsewhere })
       .where('user_id', '=', user.id)
       .execute();
-    await tell(servers[0], 1);
+    await notifyTimes(servers[0], 1);
     siteId = elsewhere;
-    await tell(servers[0], 2);
-    await stream.until((events) => told(events).includes('Guard 2'));
-    expect(told(stream.events)).toEqual(['Guard 2']);
+    await notifyTimes(servers[0], 2);
+    await stream.until((events) => sequence(events).includes('Guard 2'));
+    expect(sequence(stream.events)).toEqual(['Guard 2']);
   });
 });
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { noticeKinds, noticeLanguages } from '@watchpost/domain/notice-kinds';
 import { noticeText, noticeTexts } from './notice-texts.ts';
 
-const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
 describe.each(noticeLanguages)('the notices in %s', (language) => {
   it.each(noticeKinds)('%s has a title, and fills in what the English one fills in', (kind) => {
     const text = noticeTexts[language]?.[kind];
     expect(text?.title).toMatch(/\S/);
-    expect(places(text?.message ?? '')).toEqual(places(noticeTexts['en']?.[kind].message ?? ''));
-    expect(places(text?.timed ?? '')).toEqual(places(noticeTexts['en']?.[kind].timed ?? ''));
+    expect(placeholders(text?.message ?? '')).toEqual(placeholders(noticeTexts['en']?.[kind].message ?? ''));
+    expect(placeholders(text?.timed ?? '')).toEqual(placeholders(noticeTexts['en']?.[kind].timed ?? ''));
   });
 });
 

@@ -1,13 +1,13 @@
 // What a notification says, in the reader's language.
 import { defaultLanguage } from '@watchpost/domain/limits';
 import type { NoticeKind } from '@watchpost/domain/notice-kinds';
-import { incidentWords } from './incident-words.ts';
+import { incidentTexts } from './incident-texts.ts';
 import { languageOf, localeOf } from '@watchpost/domain/languages';
 
 type Params = Readonly<Record<string, string | number>>;
 
 /** The time in the same digits in every language, as consoles have it, and the day in the reader's; '' where none is told. */
-function dueWords({ dueAtMs, timeZone, hourCycle }: Params, language: string): string {
+function dueText({ dueAtMs, timeZone, hourCycle }: Params, language: string): string {
   if (typeof dueAtMs !== 'number' || typeof timeZone !== 'string') return '';
   const counted = hourCycle === 'h23' ? 'h23' : 'h12';
   const clock = new Intl.DateTimeFormat('en-US', {
@@ -186,16 +186,16 @@ export function noticeText(
   const tongue = Object.hasOwn(noticeTexts, spoken) ? spoken : defaultLanguage;
   const wording = (noticeTexts[tongue] ?? en)[kind];
   const { title, message, timed } = { ...wording, ...(isHere ? wording.here : {}) };
-  const due = dueWords(params, tongue);
-  const told = kind === 'incidentReported' ? withIncident(params, tongue) : { ...params, due };
+  const due = dueText(params, tongue);
+  const filled = kind === 'incidentReported' ? withIncident(params, tongue) : { ...params, due };
   const text = due === '' ? message : (timed ?? message);
-  return { title, message: text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => valueOf(told, name)) };
+  return { title, message: text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => valueOf(filled, name)) };
 }
 
 /** The type of an incident in words of the language; what is no type of ours stays as it is. */
 function withIncident(params: Readonly<Record<string, string | number>>, language: string) {
   const type = valueOf(params, 'incident');
-  const { types } = incidentWords(language);
+  const { types } = incidentTexts(language);
   return { ...params, incident: Object.hasOwn(types, type) ? (types[type] ?? type) : type };
 }
 

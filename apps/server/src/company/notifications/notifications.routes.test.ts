@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 /** In a transaction of the serving role, as the product tells. */
-async function tell(more: Partial<Notice<'sosRaised'>> = {}): Promise<void> {
+async function notifyOnce(more: Partial<Notice<'sosRaised'>> = {}): Promise<void> {
   const params = { guard: 'Ravi Patil', site: 'North gate' };
   const notice = { tenantId: tenant.id, kind: 'sosRaised', siteId, params, link: null, ...more } as const;
   const db = server.database.forTenant(tenant.id);
@@ -58,7 +58,7 @@ const seen = (caller: Caller) => caller('PUT', '/secure/notification/seen');
 
 describe('who is told', () => {
   it('[NOTIF-05] what concerns a site reaches super admins and the sub admins of that site alone', async () => {
-    await tell();
+    await notifyOnce();
     expect([
       await unread(admin.caller),
       await unread(ofSite.caller),
@@ -71,7 +71,7 @@ describe('who is told', () => {
     await makeUser(server.owner, tenant, { siteId, activated: false });
     await makeUser(server.owner, tenant, { activated: false });
     await makeUser(server.owner, tenant, { role: 'guard' });
-    await tell();
+    await notifyOnce();
     const rows = await server.owner
       .selectFrom('notifications')
       .select('user_id')
@@ -81,17 +81,17 @@ describe('who is told', () => {
   });
 
   it('what concerns one account reaches that account alone', async () => {
-    await tell({ siteId: null, userId: ofSite.id });
+    await notifyOnce({ siteId: null, userId: ofSite.id });
     expect([await unread(admin.caller), await unread(ofSite.caller)]).toEqual([0, 1]);
   });
 
   it('a user named for a site that it does not see is told nothing', async () => {
-    await tell({ userId: ofOtherSite.id });
+    await notifyOnce({ userId: ofOtherSite.id });
     expect(await unread(ofOtherSite.caller)).toBe(0);
   });
 
   it('what concerns no site reaches super admins alone', async () => {
-    await tell({ siteId: null });
+    await notifyOnce({ siteId: null });
     expect([await unread(admin.caller), await unread(ofSite.caller)]).toEqual([1, 0]);
   });
 
@@ -106,13 +106,13 @@ describe('who is told', () => {
     });
     await expect(failing).rejects.toThrow('rolled back');
     expect(await unread(admin.caller)).toBe(0);
-    await tell();
+    await notifyOnce();
     expect([await unread(admin.caller), await unread(stranger)]).toEqual([1, 0]);
     expect((await list(stranger)).data).toEqual([]);
   });
 
   it('[REP-07] a sub admin that moves to another site no longer sees what concerned the old one', async () => {
-    await tell();
+    await notifyOnce();
     await makeNotification(server.owner, tenant, ofSite.id);
     await server.owner
       .updateTable('sub_admins')
@@ -125,14 +125,14 @@ describe('who is told', () => {
   });
 
   it('many notices at once are all told, each numbered once', async () => {
-    await Promise.all(Array.from({ length: 30 }, () => tell()));
+    await Promise.all(Array.from({ length: 30 }, () => notifyOnce()));
     expect([await unread(admin.caller), await unread(ofSite.caller)]).toEqual([30, 30]);
   });
 });
 
 describe('the list', () => {
   it('[NOTIF-04] [API-02] pages by offset and limit, newest first, and answers the limit', async () => {
-    for (let at = 0; at < 23; at += 1) await tell({ params: { guard: `Guard ${at}`, site: 'Gate' } });
+    for (let at = 0; at < 23; at += 1) await notifyOnce({ params: { guard: `Guard ${at}`, site: 'Gate' } });
     const first = await list(admin.caller, { offset: '0', limit: '10' });
     expect([first.limit, first.data.length]).toEqual([10, 10]);
     expect(first.data[0]).toMatchObject({
@@ -156,9 +156,9 @@ describe('the list', () => {
   });
 
   it('pages below upTo neither repeat nor skip whatever comes in between', async () => {
-    for (let at = 0; at < 8; at += 1) await tell({ params: { guard: `Guard ${at}`, site: 'Gate' } });
+    for (let at = 0; at < 8; at += 1) await notifyOnce({ params: { guard: `Guard ${at}`, site: 'Gate' } });
     const first = await list(admin.caller, { limit: '4' });
-    await tell();
+    await notifyOnce();
     const second = await list(admin.caller, { limit: '4', offset: '4', upTo: String(first.upTo) });
     const ids = [...first.data, ...second.data].map((one: { id: string }) => one.id);
     expect(new Set(ids).size).toBe(8);
@@ -170,7 +170,7 @@ describe('the list', () => {
     ['mr', 'Ravi Patil यांनी North gate येथे मदत मागितली आहे.'],
     ['xx', 'Ravi Patil called for help at North gate.'],
   ])('speaks the language of who reads: %s', async (language, message) => {
-    await tell();
+    await notifyOnce();
     expect((await list(admin.caller, {}, language)).data[0].message).toBe(message);
   });
 
@@ -198,7 +198,7 @@ describe('the list', () => {
         .compile(),
     );
     expect(rows).toEqual([]);
-    await tell();
+    await notifyOnce();
     const nos = await server.owner
       .selectFrom('notifications')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('no').as('first')])
@@ -224,17 +224,17 @@ it('[NOTIF-05] notices told together stand in their order, each once', async () 
 
 describe('seen and read', () => {
   it('[NOTIF-04] marking as seen sets the unread count to 0, for this user alone', async () => {
-    await tell();
-    await tell();
+    await notifyOnce();
+    await notifyOnce();
     expect((await seen(admin.caller)).json()).toEqual({ unReadcount: 0 });
     expect([await unread(admin.caller), await unread(ofSite.caller)]).toEqual([0, 2]);
-    await tell();
+    await notifyOnce();
     expect(await unread(admin.caller)).toBe(1);
     expect((await list(admin.caller)).data.every((one: { readAt: null }) => one.readAt === null)).toBe(true);
   });
 
   it('marks one as read, and then all', async () => {
-    for (let at = 0; at < 3; at += 1) await tell();
+    for (let at = 0; at < 3; at += 1) await notifyOnce();
     const [first] = (await list(admin.caller)).data;
     const reply = await read(admin.caller, [first.id]);
     expect(reply.json()).toEqual({ unReadcount: 2 });
@@ -250,7 +250,7 @@ describe('seen and read', () => {
   });
 
   it("cannot mark another's notification, nor tell it from one that does not exist", async () => {
-    await tell({ siteId: null, userId: admin.id });
+    await notifyOnce({ siteId: null, userId: admin.id });
     const [{ id }] = (await list(admin.caller)).data;
     for (const who of [ofSite, ofOtherSite]) {
       const reply = await read(who.caller, [id, crypto.randomUUID()]);

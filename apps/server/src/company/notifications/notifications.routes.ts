@@ -24,7 +24,7 @@ import {
   markSeen,
 } from './notifications.queries.ts';
 import { findPreferences, savePreferences } from './preferences.queries.ts';
-import { type Reader, toWire, writePlace } from './wire.ts';
+import { type Reader, toWire, writePosition } from './wire.ts';
 
 export interface NotificationSettings {
   /** Milliseconds of silence after which a stream shows that it lives. */
@@ -103,6 +103,6 @@ async function missedSince(scope: InboxScope, lastEventId: string | null, reader
   return {
     notifications: rows.map((row) => toWire(row, reader)),
     unReadcount: (await findInbox(scope)).unread,
-    lastEventId: writePlace(scope.userId, rows.at(-1)?.no ?? from),
+    lastEventId: writePosition(scope.userId, rows.at(-1)?.no ?? from),
   };
 }

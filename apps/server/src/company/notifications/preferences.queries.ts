@@ -1,6 +1,6 @@
 import type { NotificationPreference } from '@watchpost/contract/notifications';
 import { noticeChannels, noticeKinds } from '@watchpost/domain/notice-kinds';
-import { holdAccount } from '../../platform/access/hold-account.queries.ts';
+import { lockAccount } from '../../platform/access/lock-account.queries.ts';
 import { insertAuditEntry } from '../../platform/audit/audit.queries.ts';
 import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
@@ -27,15 +27,15 @@ export async function findPreferences({
 /** Of several that name the same kind and channel the last counts. */
 export async function savePreferences(
   scope: InboxScope,
-  wanted: readonly NotificationPreference[],
+  preferences: readonly NotificationPreference[],
   origin: AuditOrigin,
 ): Promise<NotificationPreference[]> {
   const { tenantId, userId } = scope;
   return scope.db.transaction().execute(async (db) => {
     // Two saves at once each log what they really changed.
-    await holdAccount(db, scope);
+    await lockAccount(db, scope);
     const before = await findPreferences({ ...scope, db });
-    const rows = new Map(wanted.map((one) => [`${one.kind} ${one.channel}`, one]));
+    const rows = new Map(preferences.map((one) => [`${one.kind} ${one.channel}`, one]));
     await db
       .insertInto('notification_preferences')
       .values(

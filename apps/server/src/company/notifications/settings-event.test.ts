@@ -53,33 +53,33 @@ it('[MENU-05] [MNG-09] a switch of access, a logo and a setting reach the open c
     await stream.until((events) => versions(events).length === 1);
     return stream;
   };
-  const mine = await follow(tenant, sub);
-  const theirs = await follow(other, await headersOf(other));
+  const own = await follow(tenant, sub);
+  const foreign = await follow(other, await headersOf(other));
   await save(tenant, admin, 'access', { version: 0, groups: [{ group: 'SHIFTS', actions: ['view'] }] });
-  await mine.until((events) => versions(events).includes(1));
+  await own.until((events) => versions(events).includes(1));
   await save(tenant, admin, 'logo', { fileId: null });
-  await mine.until((events) => versions(events).includes(2));
+  await own.until((events) => versions(events).includes(2));
   const { settings, version } = await read(tenant, admin, 'tenant');
   await save(tenant, admin, 'tenant', { settings: { ...settings, name: 'Renamed' }, version });
-  await mine.until((events) => versions(events).includes(3));
-  expect(versions(mine.events)).toEqual([0, 1, 2, 3]);
-  expect(versions(theirs.events)).toEqual([0]);
-  mine.cut();
-  theirs.cut();
+  await own.until((events) => versions(events).includes(3));
+  expect(versions(own.events)).toEqual([0, 1, 2, 3]);
+  expect(versions(foreign.events)).toEqual([0]);
+  own.breakOff();
+  foreign.breakOff();
 });
 
 it('[FIELD-01] a phone that says something, and one that is revoked, reach the consoles of that tenant, and no other', async () => {
   const [tenant, other] = [await makeTenant(store.owner), await makeTenant(store.owner)];
   const siteId = await makeSite(store.owner, tenant);
   const deviceId = await makeDevice(store.owner, tenant, siteId, {});
-  const heard = (events: readonly SentEvent[]) => events.filter(({ name }) => name === 'devices').length;
+  const received = (events: readonly SentEvent[]) => events.filter(({ name }) => name === 'devices').length;
   const follow = async (of: MadeTenant) => {
     const headers = await sessionHeaders(store.owner, of, { userId: (await makeUser(store.owner, of)).id });
     const stream = await openStream(`${servers[1].url}/api/${of.slug}/secure/events`, headers);
-    await stream.until((events) => heard(events) === 1);
+    await stream.until((events) => received(events) === 1);
     return { stream, headers };
   };
-  const [mine, theirs] = [await follow(tenant), await follow(other)];
+  const [own, foreign] = [await follow(tenant), await follow(other)];
   const post = async (path: string, headers: Record<string, string>, body: object) => {
     const reply = await fetch(`${servers[0].url}/api/${tenant.slug}${path}`, {
       method: 'POST',
@@ -89,12 +89,12 @@ it('[FIELD-01] a phone that says something, and one that is revoked, reach the c
     expect(reply.status).toBe(200);
   };
   await post('/field/device', {}, { deviceId, waiting: 3 });
-  await mine.stream.until((events) => heard(events) >= 2);
-  await post(`/secure/devices/${deviceId}/orders`, mine.headers, { order: 'revoke', version: 1 });
-  await mine.stream.until((events) => heard(events) >= 3);
+  await own.stream.until((events) => received(events) >= 2);
+  await post(`/secure/devices/${deviceId}/orders`, own.headers, { order: 'revoke', version: 1 });
+  await own.stream.until((events) => received(events) >= 3);
   // Of a phone that no one knows there is nothing to tell.
   await post('/field/device', {}, { deviceId: randomUUID(), waiting: 3 });
-  expect(heard(theirs.stream.events)).toBe(1);
-  mine.stream.cut();
-  theirs.stream.cut();
+  expect(received(foreign.stream.events)).toBe(1);
+  own.stream.breakOff();
+  foreign.stream.breakOff();
 });

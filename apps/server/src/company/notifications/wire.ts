@@ -24,12 +24,12 @@ export function toWire(row: FoundNotification, { language, deviceMark }: Reader)
 }
 
 /** Names the user too: a console in which somebody else signed in since starts again. */
-export function writePlace(userId: string, no: number): string {
+export function writePosition(userId: string, no: number): string {
   return `${userId}.${no}`;
 }
 
 /** Number of a place of this user's; null for anything else. */
-export function readPlace(userId: string, text: string | null): number | null {
+export function readPosition(userId: string, text: string | null): number | null {
   const [owner, number] = (text ?? '').split('.');
   return owner === userId && number !== undefined && /^\d{1,9}$/.test(number) ? Number(number) : null;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   company = await makeCompany(world);
 });
-const told = (browser: Browser) => browser.received.map(({ text }) => JSON.parse(text));
+const received = (browser: Browser) => browser.received.map(({ text }) => JSON.parse(text));
 
 describe('a push service', () => {
   it.each([404, 410])('that answers %s has the stale subscription removed, others stay', async (status) => {
@@ -64,7 +64,9 @@ describe('a push service', () => {
     const browser = await company.subscribed();
     browser.answers.push({ status: 413 });
     await company.raise();
-    await until(() => expect(told(browser)).toMatchObject([{ title: 'SOS', body: '', link: '/sos?id=7' }]));
+    await until(() =>
+      expect(received(browser)).toMatchObject([{ title: 'SOS', body: '', link: '/sos?id=7' }]),
+    );
   });
 
   it('that answers 403 loses the message, not the subscription; a redirect is not followed', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   company = await makeCompany(world);
 });
-const told = (browser: Browser) => browser.received.map(({ text }) => JSON.parse(text));
+const notified = (browser: Browser) => browser.received.map(({ text }) => JSON.parse(text));
 const params = { guard: 'Asha', site: 'Gate' };
 
 describe('a notice', () => {
@@ -28,7 +28,7 @@ describe('a notice', () => {
     const browser = await company.subscribed();
     await company.raise();
     await until(() => expect(browser.received.length).toBe(1));
-    expect(told(browser)).toEqual([
+    expect(notified(browser)).toEqual([
       {
         to: company.userId,
         title: 'SOS',
@@ -65,12 +65,12 @@ describe('a notice', () => {
       link: null,
     });
     await until(() => expect(browser.received.length).toBe(3));
-    const urgent = told(browser).filter(({ isUrgent }) => isUrgent);
+    const urgent = notified(browser).filter(({ isUrgent }) => isUrgent);
     expect(urgent.map(({ body }) => body).toSorted()).toEqual([
       'Asha called for help at Gate.',
       'Veda called for help at Gate.',
     ]);
-    const tags = told(browser).map(({ tag }) => tag);
+    const tags = notified(browser).map(({ tag }) => tag);
     const topics = browser.received.map(({ headers }) => headers['topic']);
     expect([new Set(tags).size, new Set(topics).size]).toEqual([3, 3]);
   });
@@ -106,7 +106,7 @@ describe('a notice', () => {
   it('is written in the language of the browser, and not sent when its kind is switched off for push', async () => {
     const browser = await company.subscribed(company.caller, 'hi');
     await company.raise();
-    await until(() => expect(told(browser)[0]?.title).toBe('आपात पुकार'));
+    await until(() => expect(notified(browser)[0]?.title).toBe('आपात पुकार'));
     await world.owner
       .insertInto('notification_preferences')
       .values({
@@ -143,7 +143,7 @@ describe('a notice', () => {
 
   it('is rolled back with what it tells of', async () => {
     const browser = await company.subscribed();
-    const told = world.database
+    const received = world.database
       .forTenant(company.tenant.id)
       .transaction()
       .execute(async (db) => {
@@ -156,7 +156,7 @@ describe('a notice', () => {
         });
         throw new Error('no');
       });
-    await expect(told).rejects.toThrow('no');
+    await expect(received).rejects.toThrow('no');
     await world.idle();
     expect(browser.requests).toBe(0);
   });
@@ -165,7 +165,7 @@ describe('a notice', () => {
     const browser = await company.subscribed();
     await company.raise('Äsha 🚨 "\\'.repeat(900));
     await until(() => expect(browser.received.length).toBe(1));
-    const [{ body }] = told(browser);
+    const [{ body }] = notified(browser);
     expect(body).toMatch(/^Äsha 🚨 "\\.*…$/);
     expect(body).not.toContain('\ufffd');
     expect(browser.received[0]?.bytes).toBeLessThan(4096);

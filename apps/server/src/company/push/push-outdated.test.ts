@@ -27,7 +27,7 @@ async function waitingBrowser(who = company.caller): Promise<Browser & { readonl
   return browser;
 }
 
-const tell = (notice: Omit<Notice, 'tenantId' | 'siteId'>) =>
+const notifyAll = (notice: Omit<Notice, 'tenantId' | 'siteId'>) =>
   world.database
     .forTenant(company.tenant.id)
     .transaction()
@@ -74,10 +74,10 @@ describe('a notice that waited for its push service', () => {
       const { make, notice, pass } = passing[kind];
       const browser = await waitingBrowser();
       const [open, over] = [await make(), await make()];
-      await tell(notice(open));
+      await notifyAll(notice(open));
       await until(() => expect(browser.received.length).toBe(1));
       browser.answers.push({ status: 503, headers: { 'retry-after': '1' } });
-      await tell(notice(over));
+      await notifyAll(notice(over));
       await until(() => expect(browser.requests).toBe(3));
       await pass(over);
       await world.idle();
@@ -101,7 +101,7 @@ describe('a notice that waited for its push service', () => {
 
   it('[NOTIF-05] says when the round was due, in the language of the browser', async () => {
     const browser = await company.subscribed(company.caller, 'mr');
-    await tell({
+    await notifyAll({
       kind: 'roundMissed',
       params: { ...routed, dueAtMs: Date.UTC(2026, 10, 16, 17) },
       link: '/due',
@@ -116,7 +116,7 @@ describe('a notice that waited for its push service', () => {
     const browser = await company.subscribed();
     const tenantId = company.tenant.id;
     const life = pushLifetimeMs('roundLate');
-    const told: Omit<PushOrder, 'atMs' | 'tag'> = {
+    const received: Omit<PushOrder, 'atMs' | 'tag'> = {
       tenantId,
       subscriptionId: browser.id,
       kind: 'roundLate',
@@ -127,7 +127,7 @@ describe('a notice that waited for its push service', () => {
     };
     const db = world.database.forTenant(tenantId);
     for (const age of [life + 1, life / 2]) {
-      await enqueueJob(db, sendPushJob, { ...told, atMs: Date.now() - age, tag: `aged ${age}` });
+      await enqueueJob(db, sendPushJob, { ...received, atMs: Date.now() - age, tag: `aged ${age}` });
     }
     await world.idle();
     expect(browser.requests).toBe(1);

@@ -78,12 +78,12 @@ function textOf(
   const { title, message } = noticeText(kind, params, language);
   const isUrgent = kind === 'sosRaised';
   const write = (body: string) => JSON.stringify({ to: userId, title, body, icon, link, tag, isUrgent });
-  const room = maxBytes - Buffer.byteLength(write(''));
+  const space = maxBytes - Buffer.byteLength(write(''));
   // A character takes at most two places in JSON for each of its bytes.
-  return write(Buffer.byteLength(message) * 2 <= room ? message : cut(message, room / 2));
+  return write(Buffer.byteLength(message) * 2 <= space ? message : shorten(message, space / 2));
 }
 
-function cut(text: string, maxBytes: number): string {
+function shorten(text: string, maxBytes: number): string {
   let taken = '';
   let bytes = Buffer.byteLength('…');
   for (const character of text) {

@@ -64,11 +64,11 @@ function mailOf({ state, createdAt, sentAt, nextTryAt, attachments, ...row }: Ma
 
 const matching = (filter: MailFilter) => (where: ExpressionBuilder<Tables, 'mail_messages'>) => {
   const { state, searchText, beforeId, afterId } = filter;
-  const holds = (column: 'recipient' | 'subject') =>
+  const contains = (column: 'recipient' | 'subject') =>
     sql<boolean>`position(nullif(fold_text(${searchText}), '') IN fold_text(${sql.ref(column)})) > 0`;
   return where.and([
     ...(state === null ? [] : [where('state', 'in', storedStates[state])]),
-    ...(searchText === '' ? [] : [where.or([holds('recipient'), holds('subject')])]),
+    ...(searchText === '' ? [] : [where.or([contains('recipient'), contains('subject')])]),
     ...(beforeId === null ? [] : [where('id', '<', beforeId)]),
     ...(afterId === null ? [] : [where('id', '>', afterId)]),
   ]);

@@ -88,8 +88,8 @@ describe('a logo', () => {
     expect((await save(null, sub)).statusCode).toBe(403);
     const other = await makeTenant(server.owner);
     const stranger = await browserOf(server, other, (await makeUser(server.owner, other)).id);
-    const theirs = await uploaded(stranger);
-    const stolen = await save(theirs);
+    const foreign = await uploaded(stranger);
+    const stolen = await save(foreign);
     expect([stolen.statusCode, Object.keys(stolen.json())]).toEqual([400, ['fileId']]);
     const photo = await admin('POST', '/secure/files', {
       query: { purpose: 'image' },
@@ -98,8 +98,8 @@ describe('a logo', () => {
     expect((await save(photo.json().fileId)).statusCode).toBe(400);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     expect((await upload(admin, svg)).json().file[0].message).toBe('photo_type');
-    await save(theirs, stranger);
-    expect((await anyone(server.app, tenant)('GET', `/logo/${theirs}`)).statusCode).toBe(404);
+    await save(foreign, stranger);
+    expect((await anyone(server.app, tenant)('GET', `/logo/${foreign}`)).statusCode).toBe(404);
   });
 });
 

@@ -45,8 +45,8 @@ it("[TONIGHT-03] without a control room the phone gets the contacts of its guard
   const contact_phone = '+919800000077';
   const siteId = await makeSite(server.owner, tenant, { name: 'Dock', contact_phone });
   await makeSite(server.owner, tenant, { name: 'Elsewhere', contact_phone });
-  const silent = await makeSite(server.owner, tenant, { name: 'Yard' });
-  const { sites } = await phonesFor([siteId, silent]);
+  const withoutPhone = await makeSite(server.owner, tenant, { name: 'Yard' });
+  const { sites } = await phonesFor([siteId, withoutPhone]);
   expect(sites).toEqual([{ siteId, siteName: 'Dock', phone: contact_phone }]);
   await save({ controlRoomPhone: '02067001122' });
   expect((await phonesFor([siteId])).sites).toEqual([]);

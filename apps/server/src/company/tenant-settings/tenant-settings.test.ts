@@ -114,12 +114,16 @@ describe("a tenant's settings", () => {
         .execute();
       return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
     };
-    const told = async (key: string) => {
+    const sentVersion = async (key: string) => {
       const { tenantConfig } = (await caller('GET', '/secure/user-metadata')).json();
       return tenantConfig.find(({ configKey }: { configKey: string }) => configKey === key)?.configValue;
     };
     expect((await save({ name: 'Renamed' }, caller)).statusCode).toBe(200);
-    expect([await stored(), await told('pageSize'), await told('language')]).toEqual([{}, '', '']);
+    expect([await stored(), await sentVersion('pageSize'), await sentVersion('language')]).toEqual([
+      {},
+      '',
+      '',
+    ]);
     await save({ dutyLimitHours: 12 }, caller);
     expect(await stored()).toEqual({ dutyLimitHours: '12' });
     // What is chosen is stored, the default too, until the choice is taken back.
@@ -127,7 +131,7 @@ describe("a tenant's settings", () => {
     expect(await stored()).toEqual({ dutyLimitHours: '12', language: 'en', pageSize: '30' });
     await save({ dutyLimitHours: 16 }, caller);
     await save({ pageSize: null, language: null }, caller);
-    expect([await stored(), await told('pageSize')]).toEqual([{ dutyLimitHours: '16' }, '']);
+    expect([await stored(), await sentVersion('pageSize')]).toEqual([{ dutyLimitHours: '16' }, '']);
     const { defaultLanguage } = (await anyone(server.app, own)('GET', '/admin/metadata')).json();
     expect(defaultLanguage).toBeNull();
   });

@@ -36,15 +36,15 @@ async function* characters(input: ReadStream): AsyncGenerator<string, undefined>
 
 async function readHidden(prompt: string, typed: AsyncGenerator<string, undefined>): Promise<string> {
   process.stderr.write(prompt);
-  const kept: string[] = [];
+  const letters: string[] = [];
   for (;;) {
     const { value: key, done } = await typed.next();
     const hasEnded = done === true || key === keys.interrupt || key === keys.endOfText;
     if (hasEnded || key === '\r' || key === '\n') process.stderr.write('\n');
     if (hasEnded) throw new InputEnded('No password was given; nothing was changed.');
-    if (key === '\r' || key === '\n') return kept.join('');
-    if (keys.erase.includes(key)) kept.pop();
-    else if (key === keys.eraseLine) kept.length = 0;
-    else kept.push(key);
+    if (key === '\r' || key === '\n') return letters.join('');
+    if (keys.erase.includes(key)) letters.pop();
+    else if (key === keys.eraseLine) letters.length = 0;
+    else letters.push(key);
   }
 }

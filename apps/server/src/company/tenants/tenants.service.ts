@@ -12,7 +12,7 @@ import { hasTenant, insertTenant } from './tenants.queries.ts';
 
 type Owner = Parameters<typeof hasTenant>[0];
 
-export interface TenantWish {
+export interface TenantOptions {
   readonly slug: string;
   readonly name: string;
   readonly email: string;
@@ -38,7 +38,7 @@ const isPersonName = (name: string) =>
   name.length >= profileNameMinLength && name.length <= profileNameMaxLength && personNamePattern.test(name);
 
 /** What is wrong with a wish by itself; nothing for one that can be met. */
-function faultsOf({ slug, name, email, firstName, lastName }: TenantWish): string[] {
+function faultsOf({ slug, name, email, firstName, lastName }: TenantOptions): string[] {
   const rules: [boolean, string][] = [
     [
       tenantSlugPattern.test(slug),
@@ -66,30 +66,30 @@ function faultsOf({ slug, name, email, firstName, lastName }: TenantWish): strin
 }
 
 /** Throws TenantRefused when the wish cannot be met, before anybody is asked for a password. */
-export async function checkWish(owner: Owner, wish: TenantWish): Promise<void> {
-  const faults = faultsOf(wish);
+export async function checkOptions(owner: Owner, options: TenantOptions): Promise<void> {
+  const faults = faultsOf(options);
   if (faults.length > 0) throw new TenantRefused(faults);
-  if (await hasTenant(owner, wish.slug)) throw slugTaken(wish.slug);
+  if (await hasTenant(owner, options.slug)) throw slugTaken(options.slug);
 }
 
 /** Makes the tenant with its first super admin and nothing else. Throws TenantRefused, and then makes nothing. */
-export async function createTenant(owner: Owner, wish: TenantWish, secret: string): Promise<void> {
-  const faults = faultsOf(wish);
+export async function createTenant(owner: Owner, options: TenantOptions, secret: string): Promise<void> {
+  const faults = faultsOf(options);
   if (!z.safeParse(password, secret).success) {
     faults.push(
       `The password must have ${passwordMinLength} to ${passwordMaxLength} characters and no blanks.`,
     );
   }
   if (faults.length > 0) throw new TenantRefused(faults);
-  const tenant = { id: uuidv7(), slug: wish.slug, name: wish.name.trim() };
+  const tenant = { id: uuidv7(), slug: options.slug, name: options.name.trim() };
   const isMade = await insertTenant(owner, tenant, {
     id: uuidv7(),
-    email: wish.email.trim(),
+    email: options.email.trim(),
     passwordHash: await hashPassword(secret),
-    firstName: wish.firstName,
-    lastName: wish.lastName,
+    firstName: options.firstName,
+    lastName: options.lastName,
   });
-  if (!isMade) throw slugTaken(wish.slug);
+  if (!isMade) throw slugTaken(options.slug);
 }
 
 const slugTaken = (slug: string) =>

@@ -37,9 +37,9 @@ export function makeCodes(
   openedAtMs: number,
   checkpointIds: readonly string[],
 ): CompanyCodes {
-  const words = new Random(seed, 'code key', companyId);
+  const keyRandom = new Random(seed, 'code key', companyId);
   const key = Buffer.alloc(32);
-  for (let at = 0; at < key.length; at += 4) key.writeUInt32BE(words.uint32(), at);
+  for (let at = 0; at < key.length; at += 4) key.writeUInt32BE(keyRandom.uint32(), at);
   const of = checkpointIds.map((id): [string, CheckpointCodes] => {
     const random = new Random(seed, 'codes', id);
     const code = (serial: number, issuedAtMs: number, retiredAtMs: number | null): ModelCode => ({

@@ -35,7 +35,7 @@ export interface DutyPlan {
   readonly shift: Shift;
   readonly guard: Guard;
   /** Of several guards on one shift, which: they share out the routes. */
-  readonly place: number;
+  readonly index: number;
   readonly date: string;
   readonly dayStartMs: number;
   readonly isRaining: boolean;
@@ -76,9 +76,9 @@ function lateMinutes(plan: DutyPlan): number {
 
 function roundsOf(plan: DutyPlan): number {
   const thinner = isWeekend(dayNumberOf(plan.date)) ? 0.72 : 1;
-  const wanted =
+  const roundCount =
     plan.shift.roundsPerDuty * thinner * (plan.isRaining ? 0.93 : 1) * plan.random.between(0.9, 1.1);
-  return Math.floor(wanted) + (plan.random.chance(wanted % 1) ? 1 : 0);
+  return Math.floor(roundCount) + (plan.random.chance(roundCount % 1) ? 1 : 0);
 }
 
 interface WalkedRound {
@@ -87,22 +87,22 @@ interface WalkedRound {
 }
 
 function walkRounds(plan: DutyPlan, report: Reporter, fromMs: number, endMs: number): WalkedRound[] {
-  const { random, site, guard, place } = plan;
-  const wanted = roundsOf(plan);
-  const gapMs = (endMs - fromMs - 20 * minuteMs) / Math.max(1, wanted);
+  const { random, site, guard, index } = plan;
+  const roundCount = roundsOf(plan);
+  const gapMs = (endMs - fromMs - 20 * minuteMs) / Math.max(1, roundCount);
   // The route of the shift's own number is due in it (shiftOfRoute): anyone who comes first on the roster walks that one first.
-  const firstRoute = site.shifts.indexOf(plan.shift) + place;
+  const firstRoute = site.shifts.indexOf(plan.shift) + index;
   // Sites keep their own hours, so that the company's rounds do not all fall together.
-  const phase = ((site.index * 7 + place * 3) % 10) * 0.06;
+  const phase = ((site.index * 7 + index * 3) % 10) * 0.06;
   const walked: WalkedRound[] = [];
   let freeMs = fromMs + 4 * minuteMs;
-  for (let turn = 0; turn < wanted; turn++) {
+  for (let at = 0; at < roundCount; at++) {
     if (random.chance(guard.isWeak ? 0.1 : 0.012)) continue;
-    const dueMs = fromMs + 8 * minuteMs + (turn + phase + random.between(0, 0.25)) * gapMs;
+    const dueMs = fromMs + 8 * minuteMs + (at + phase + random.between(0, 0.25)) * gapMs;
     const lateMs = random.exponential(lateMinutes(plan)) * minuteMs;
     const startMs = Math.round(Math.max(freeMs, dueMs + lateMs));
     if (startMs > endMs - 12 * minuteMs) break;
-    const route = site.routes[(firstRoute + turn) % site.routes.length];
+    const route = site.routes[(firstRoute + at) % site.routes.length];
     if (route === undefined) break;
     const round = walkOne(plan, report, route, startMs);
     walked.push(round);

@@ -53,8 +53,8 @@ test('adjoining ranges hold the same rounds as the whole', () => {
   const beginning = all.filter((record) => record.startedAtMs < middle).map(({ id }) => id);
   expect(after).toEqual(all.filter((record) => record.startedAtMs >= middle));
   // What began just before the end may not have been heard of by then.
-  const heard = new Set(before.map(({ id }) => id));
-  expect(beginning.filter((id) => !heard.has(id)).length).toBeLessThan(20);
+  const known = new Set(before.map(({ id }) => id));
+  expect(beginning.filter((id) => !known.has(id)).length).toBeLessThan(20);
 });
 
 test('what is due in a shift is mostly walked first in it, whatever the day of the week', () => {
@@ -186,15 +186,15 @@ test('positions scatter about their checkpoints, and every reason for doubt of a
   const flags = new Map<TrustFlag, number>();
   const distances: number[] = [];
   for (const round of rounds) {
-    const places = new Map(round.version.checkpoints.map((point) => [point.checkpointId, point]));
+    const checkpoints = new Map(round.version.checkpoints.map((point) => [point.checkpointId, point]));
     for (const { event, sentAtMs, receivedAtMs } of round.events) {
       if (event.kind !== 'checkpointScanned') continue;
-      const place = places.get(event.checkpointId);
-      if (place === undefined) throw new Error('Scanned off the route');
-      if (event.position !== null) distances.push(distanceMetres(event.position, place));
+      const checkpoint = checkpoints.get(event.checkpointId);
+      if (checkpoint === undefined) throw new Error('Scanned off the route');
+      if (event.position !== null) distances.push(distanceMetres(event.position, checkpoint));
       const accuracyMetres = event.position?.accuracyMetres ?? null;
       const evidence = { ...event, accuracyMetres, clockSkewMs: sentAtMs - receivedAtMs };
-      for (const flag of flagsOfScan(evidence, place)) flags.set(flag, (flags.get(flag) ?? 0) + 1);
+      for (const flag of flagsOfScan(evidence, checkpoint)) flags.set(flag, (flags.get(flag) ?? 0) + 1);
     }
   }
   const sorted = distances.toSorted((one, other) => one - other);

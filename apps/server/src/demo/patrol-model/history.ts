@@ -16,14 +16,14 @@ export function* patrolHistory(company: Company, range: TimeRange): Generator<Pa
   const fromMs = Math.max(range.fromMs, openedAtMs);
   if (fromMs >= range.toMs) return;
   const lastDate = addDays(calendarDate(range.toMs, timeZone), 1);
-  let held: PatrolRecord[] = [];
+  let pending: PatrolRecord[] = [];
   // A night shift of the day before reaches into the first day.
   for (let date = addDays(calendarDate(fromMs, timeZone), -1); date <= lastDate; date = addDays(date, 1)) {
     const dayStartMs = startOfDayMs(date, timeZone);
     // Anyone who comes early for the next day's first shift still comes after its midnight.
     const settledMs = startOfDayMs(addDays(date, 1), timeZone);
-    const records = [...held, ...recordsOfDay(company, date, dayStartMs)];
-    held = records.filter((record) => record.startedAtMs >= settledMs);
+    const records = [...pending, ...recordsOfDay(company, date, dayStartMs)];
+    pending = records.filter((record) => record.startedAtMs >= settledMs);
     const settled = records
       .filter((record) => record.startedAtMs < settledMs)
       .toSorted((one, other) => one.startedAtMs - other.startedAtMs || (one.id < other.id ? -1 : 1));
@@ -42,10 +42,10 @@ function recordsOfDay(company: Company, date: string, dayStartMs: number): Patro
   for (const site of sites) {
     const outages = [-1, 0, 1].flatMap((days) => outagesOf(seed, site.index, dayStartMs + days * 86_400_000));
     for (const { shift, guards } of postingsOf(company, site, date)) {
-      for (const [place, guard] of guards.entries()) {
+      for (const [index, guard] of guards.entries()) {
         const random = new Random(seed, 'duty', site.index, guard.index, date);
         records.push(
-          ...standDuty({ company, random, site, shift, guard, place, date, dayStartMs, isRaining, outages }),
+          ...standDuty({ company, random, site, shift, guard, index, date, dayStartMs, isRaining, outages }),
         );
       }
     }

@@ -101,8 +101,8 @@ function stepsOf(
   if (waiting !== 'New') {
     const assignMs = receivedAtMs + attendMs * 0.7;
     if (random.chance(0.8)) all.push(step(assignMs, 'assigned', ''));
-    const said = random.chance(0.75) ? random.pick(story.attended) : '';
-    all.push(step(attendedAtMs, 'status', said, 'Attended'));
+    const remark = random.chance(0.75) ? random.pick(story.attended) : '';
+    all.push(step(attendedAtMs, 'status', remark, 'Attended'));
     const betweenMs = waiting === undefined ? closedAtMs - attendedAtMs : nowMs - attendedAtMs;
     if (story.remarks.length > 0 && random.chance(0.6)) {
       all.push(

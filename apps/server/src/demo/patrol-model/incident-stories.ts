@@ -27,14 +27,19 @@ const plant =
   /DG Set|Transformer|Pump|UPS|Chiller|AC Plant|Compressor|Boiler|Battery|Electrical|Meter|Lift|Plant/;
 const wet = /Basement|Pump|Terrace|Tank|Parking|Sewage|Canteen|Cafeteria|Food Court|Swimming|Wing|Cold Room/;
 
-type Told = Omit<IncidentStory, 'type' | 'severity' | 'where' | 'weight' | 'remarks' | 'scene'> &
+type StoryDetails = Omit<IncidentStory, 'type' | 'severity' | 'where' | 'weight' | 'remarks' | 'scene'> &
   Partial<Pick<IncidentStory, 'weight' | 'remarks' | 'scene'>>;
 
-const story = (type: IncidentType, severity: IncidentSeverity, where: RegExp, told: Told): IncidentStory => ({
+const story = (
+  type: IncidentType,
+  severity: IncidentSeverity,
+  where: RegExp,
+  details: StoryDetails,
+): IncidentStory => ({
   weight: 2,
   remarks: [],
   scene: null,
-  ...told,
+  ...details,
   type,
   severity,
   where,

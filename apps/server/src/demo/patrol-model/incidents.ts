@@ -36,9 +36,11 @@ export function incidentOn(
   if (scans.length === 0) return null;
   const { event, sentAtMs, receivedAtMs } = random.pick(scans);
   if (event.kind !== 'checkpointScanned') return null;
-  const place = round.version.checkpoints.find(({ checkpointId }) => checkpointId === event.checkpointId);
-  if (place === undefined) return null;
-  const story = pickStory(random, place.name);
+  const checkpoint = round.version.checkpoints.find(
+    ({ checkpointId }) => checkpointId === event.checkpointId,
+  );
+  if (checkpoint === undefined) return null;
+  const story = pickStory(random, checkpoint.name);
   // As long as it takes to look at it and to write it down.
   const writingMs = random.integer(25_000, 150_000);
   if (receivedAtMs + writingMs >= toMs) return null;
@@ -49,7 +51,7 @@ export function incidentOn(
     guard: round.guard,
     type: story.type,
     severity: story.severity,
-    text: random.pick(story.texts).replace('{place}', place.name),
+    text: random.pick(story.texts).replace('{place}', checkpoint.name),
     story,
     position: event.position,
     deviceAtMs,
@@ -59,8 +61,8 @@ export function incidentOn(
 }
 
 /** By their weight, of those that happen at such a place. */
-function pickStory(random: Random, place: string): IncidentStory {
-  const fitting = incidentStories.filter(({ where }) => where.test(place));
-  const turns = fitting.flatMap((story) => Array.from({ length: story.weight }, () => story));
-  return random.pick(turns);
+function pickStory(random: Random, checkpoint: string): IncidentStory {
+  const fitting = incidentStories.filter(({ where }) => where.test(checkpoint));
+  const weighted = fitting.flatMap((story) => Array.from({ length: story.weight }, () => story));
+  return random.pick(weighted);
 }

@@ -81,17 +81,17 @@ function makeSite(
   guards: readonly Guard[],
 ): Site {
   const random = new Random(seed, 'site', shape.name, index);
-  const place = placeOf(random, index);
-  const { routes, checkpoints } = makeRoutes(random, shape, index, place);
+  const district = districtOf(random, index);
+  const { routes, checkpoints } = makeRoutes(random, shape, index, district);
   const uneven = random.between(0.6, 1.3);
   return {
     id: random.uuidV7(shape.openedAtMs),
     index,
-    name: place.siteName,
-    kind: place.kind,
-    address: place.address,
-    latitude: place.latitude,
-    longitude: place.longitude,
+    name: district.siteName,
+    kind: district.kind,
+    address: district.address,
+    latitude: district.latitude,
+    longitude: district.longitude,
     timeZone: shape.timeZone,
     phoneNumber: `20${random.integer(25_000_000, 68_999_999)}`,
     missFactor: isWeak ? 9 : uneven,
@@ -112,13 +112,13 @@ function shareStart(total: number, parts: number, index: number): number {
 }
 
 /** Past the catalogue, premises repeat near the known ones under another name. */
-function placeOf(random: Random, index: number): District {
+function districtOf(random: Random, index: number): District {
   const known = districts[index % districts.length];
   if (known === undefined) throw new RangeError('No districts');
-  const turn = Math.floor(index / districts.length);
-  if (turn === 0) return known;
+  const lap = Math.floor(index / districts.length);
+  if (lap === 0) return known;
   const position = moved(known, random.between(-1_500, 1_500), random.between(-1_500, 1_500));
-  return { ...known, ...position, siteName: `${known.siteName} ${turn + 1}` };
+  return { ...known, ...position, siteName: `${known.siteName} ${lap + 1}` };
 }
 
 function makeShifts(random: Random, shape: CompanyShape): Shift[] {

@@ -12,26 +12,26 @@ export function makeRoutes(
   random: Random,
   shape: CompanyShape,
   siteIndex: number,
-  place: District,
+  district: District,
 ): { routes: Route[]; checkpoints: Checkpoint[] } {
   const sizes = routeSizes(random, shape, siteIndex);
   const [onWall = 0, ...others] = sizes;
   const { wall, inner } = layOut(
     random,
-    place,
+    district,
     onWall,
     others.reduce((sum, size) => sum + size, 0),
   );
   const spots = [...wall, ...inner];
-  const themes = routeThemes[place.kind];
+  const themes = routeThemes[district.kind];
   const routes: Route[] = [];
   let taken = 0;
   for (const [index, size] of sizes.entries()) {
     const theme = themes[index % themes.length];
-    if (theme === undefined) throw new RangeError(`No theme for ${place.kind}`);
-    const turn = Math.floor(index / themes.length);
-    const stretch = spots.slice(taken, taken + size);
-    routes.push(makeRoute(random, shape, theme, turn, stretch));
+    if (theme === undefined) throw new RangeError(`No theme for ${district.kind}`);
+    const cycle = Math.floor(index / themes.length);
+    const part = spots.slice(taken, taken + size);
+    routes.push(makeRoute(random, shape, theme, cycle, part));
     taken += size;
   }
   return { routes, checkpoints: routes.flatMap((route) => route.versions.at(-1)?.checkpoints ?? []) };
@@ -55,11 +55,11 @@ function makeRoute(
   random: Random,
   shape: CompanyShape,
   theme: RouteTheme,
-  turn: number,
-  stretch: readonly Position[],
+  cycle: number,
+  part: readonly Position[],
 ): Route {
-  const suffix = turn === 0 ? '' : ` ${turn + 1}`;
-  const checkpoints = stretch.map((spot, index) => makeCheckpoint(random, shape, theme, suffix, spot, index));
+  const suffix = cycle === 0 ? '' : ` ${cycle + 1}`;
+  const checkpoints = part.map((spot, index) => makeCheckpoint(random, shape, theme, suffix, spot, index));
   return {
     id: random.uuidV7(shape.openedAtMs),
     name: theme.routeName + suffix,
@@ -77,27 +77,27 @@ function makeCheckpoint(
   spot: Position,
   index: number,
 ): Checkpoint {
-  const place = theme.places[index % theme.places.length] ?? theme.routeName;
-  const lap = Math.floor(index / theme.places.length);
-  const setting = settingOf(place, theme);
+  const district = theme.checkpoints[index % theme.checkpoints.length] ?? theme.routeName;
+  const lap = Math.floor(index / theme.checkpoints.length);
+  const setting = settingOf(district, theme);
   return {
     checkpointId: random.uuidV7(shape.openedAtMs),
-    name: place + suffix + (lap === 0 ? '' : ` ${String.fromCharCode(65 + lap)}`),
+    name: district + suffix + (lap === 0 ? '' : ` ${String.fromCharCode(65 + lap)}`),
     latitude: spot.latitude,
     longitude: spot.longitude,
     radiusMetres: setting === 'outdoor' ? random.pick([20, 25, 30]) : random.pick([30, 40]),
     setting,
-    difficulty: difficultyOf(place),
-    instructions: instructionsOf(place),
+    difficulty: difficultyOf(district),
+    instructions: instructionsOf(district),
   };
 }
 
-function instructionsOf(place: string): string {
-  if (/Gate|Entry|Entrance/.test(place)) return 'Check the gate register and the lock after hours.';
-  if (/Wall|Fence|Kerb/.test(place)) return 'Look along the whole length for breaks and ladders.';
-  if (/Basement|Pump|DG|Transformer|Plant|Diesel|LPG/.test(place))
+function instructionsOf(district: string): string {
+  if (/Gate|Entry|Entrance/.test(district)) return 'Check the gate register and the lock after hours.';
+  if (/Wall|Fence|Kerb/.test(district)) return 'Look along the whole length for breaks and ladders.';
+  if (/Basement|Pump|DG|Transformer|Plant|Diesel|LPG/.test(district))
     return 'Check for leaks, smoke and open panels.';
-  if (/Terrace|Tower|Tank/.test(place)) return 'Check that the door is locked from inside.';
+  if (/Terrace|Tower|Tank/.test(district)) return 'Check that the door is locked from inside.';
   return 'Check doors, windows and lights.';
 }
 

@@ -53,8 +53,8 @@ export class Random {
 
   shuffled<T>(items: readonly T[]): T[] {
     return items
-      .map((item) => ({ item, place: this.uint32() }))
-      .toSorted((one, other) => one.place - other.place)
+      .map((item) => ({ item, order: this.uint32() }))
+      .toSorted((one, other) => one.order - other.order)
       .map(({ item }) => item);
   }
 

@@ -31,10 +31,10 @@ export function postingsOf(company: Company, site: Site, date: string): Posting[
   // Weeks begin on Monday. Turns go day, night, evening, day: no one leaves a night for that morning's shift.
   const week = Math.floor((day + 3) / 7);
   const groups: Guard[][] = site.shifts.map(() => []);
-  for (const [place, guard] of site.guards.entries()) {
+  for (const [index, guard] of site.guards.entries()) {
     const isOff =
-      weekdayOf(day) === dayOffOf(site.index, place) || random.chance(isWeekend(day) ? 0.12 : 0.03);
-    if (!isOff) groups[(place + 2 * week) % groups.length]?.push(guard);
+      weekdayOf(day) === dayOffOf(site.index, index) || random.chance(isWeekend(day) ? 0.12 : 0.03);
+    if (!isOff) groups[(index + 2 * week) % groups.length]?.push(guard);
   }
   if (groups.length === 3) standIn(groups);
   return site.shifts.map((shift, index) => ({ site, shift, guards: groups[index] ?? [] }));
@@ -44,8 +44,8 @@ export function postingsOf(company: Company, site: Site, date: string): Posting[
  * A third of a site's guards rest on Sunday, the others on the remaining days in turn. Those who share a shift rest
  * together, at each site those of another one, so that the company has guards on duty at any hour of any Sunday.
  */
-function dayOffOf(siteIndex: number, place: number): number {
-  return (siteIndex + place) % 3 === 0 ? 0 : 1 + ((siteIndex + place * 2) % 6);
+function dayOffOf(siteIndex: number, index: number): number {
+  return (siteIndex + index) % 3 === 0 ? 0 : 1 + ((siteIndex + index * 2) % 6);
 }
 
 /** Evening guards stand in for day and night, day guards for evening; so none works two shifts running. */

@@ -9,28 +9,28 @@ export interface RouteTheme {
   readonly routeName: string;
   readonly setting: Setting;
   readonly isFixedOrder: boolean;
-  readonly places: readonly string[];
+  readonly checkpoints: readonly string[];
 }
 
-const perimeter = (places: string): RouteTheme => ({
+const perimeter = (checkpoints: string): RouteTheme => ({
   routeName: 'Perimeter Round',
   setting: 'outdoor',
   isFixedOrder: true,
-  places: places.split(', '),
+  checkpoints: checkpoints.split(', '),
 });
 
-const inside = (routeName: string, places: string): RouteTheme => ({
+const inside = (routeName: string, checkpoints: string): RouteTheme => ({
   routeName,
   setting: 'indoor',
   isFixedOrder: false,
-  places: places.split(', '),
+  checkpoints: checkpoints.split(', '),
 });
 
-const services = (places: string): RouteTheme => ({
+const services = (checkpoints: string): RouteTheme => ({
   routeName: 'Services Round',
   setting: 'outdoor',
   isFixedOrder: false,
-  places: places.split(', '),
+  checkpoints: checkpoints.split(', '),
 });
 
 export const routeThemes: Readonly<Record<SiteKind, readonly RouteTheme[]>> = {
@@ -109,16 +109,16 @@ export const routeThemes: Readonly<Record<SiteKind, readonly RouteTheme[]>> = {
 };
 
 /** Where the phone is worse off than the theme says. */
-export function settingOf(place: string, theme: RouteTheme): Setting {
-  if (/Basement|Pump Room|UPS|Cold Room|Medical Gas/.test(place)) return 'basement';
-  if (/Terrace|Yard|Dock\b|Bay$/.test(place)) return 'outdoor';
+export function settingOf(name: string, theme: RouteTheme): Setting {
+  if (/Basement|Pump Room|UPS|Cold Room|Medical Gas/.test(name)) return 'basement';
+  if (/Terrace|Yard|Dock\b|Bay$/.test(name)) return 'outdoor';
   return theme.setting;
 }
 
 /** How often a place is left out, against an ordinary one: far corners and stairs are skipped more. */
-export function difficultyOf(place: string): number {
-  if (/Terrace|Watch Tower|Water Tank/.test(place)) return 3.2;
-  if (/Basement 2|Effluent|Sewage|Mortuary|Bio Waste|Scrap/.test(place)) return 2.4;
-  if (/Main Gate|Main Entrance|Reception/.test(place)) return 0.3;
+export function difficultyOf(name: string): number {
+  if (/Terrace|Watch Tower|Water Tank/.test(name)) return 3.2;
+  if (/Basement 2|Effluent|Sewage|Mortuary|Bio Waste|Scrap/.test(name)) return 2.4;
+  if (/Main Gate|Main Entrance|Reception/.test(name)) return 0.3;
   return 0.8;
 }

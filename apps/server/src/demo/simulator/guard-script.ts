@@ -62,13 +62,13 @@ function walkRounds(
   const offset = random.integer(0, plan.routes.length - 1);
   const events: ReportedEvent[] = [];
   let overAtMs = startMs;
-  for (let turn = 0; turn < (settings.isOnce ? 1 : Number.POSITIVE_INFINITY); turn++) {
-    const route = plan.routes[(offset + turn) % plan.routes.length];
+  for (let cycle = 0; cycle < (settings.isOnce ? 1 : Number.POSITIVE_INFINITY); cycle++) {
+    const route = plan.routes[(offset + cycle) % plan.routes.length];
     const late = random.exponential(habits.lateMinutesMean) * minuteMs;
-    const restMs = turn === 0 ? 0.3 * minuteMs : random.between(6, 25) * minuteMs;
-    const roundMs = Math.round(overAtMs + (turn === 0 ? Math.min(late, restMs) : restMs + late));
+    const restMs = cycle === 0 ? 0.3 * minuteMs : random.between(6, 25) * minuteMs;
+    const roundMs = Math.round(overAtMs + (cycle === 0 ? Math.min(late, restMs) : restMs + late));
     if (route === undefined || roundMs > settings.toMs - minuteMs) break;
-    const walk = cutAt(walkRoute(random, route, habits, roundMs), settings.toMs - 2_000);
+    const walk = untilTime(walkRoute(random, route, habits, roundMs), settings.toMs - 2_000);
     const codesOf = (id: string) => settings.codes?.get(id);
     events.push(...roundEvents(random, report, route.routeVersionId, roundMs, walk, codesOf).events);
     overAtMs = walk.overAtMs;
@@ -120,7 +120,7 @@ function outages(random: Random, fromMs: number, toMs: number): Outage[] {
 }
 
 /** The day ends: what would come later does not happen, and a round under way is ended. */
-function cutAt(walk: Walk, toMs: number): Walk {
+function untilTime(walk: Walk, toMs: number): Walk {
   if (walk.overAtMs <= toMs) return walk;
   return { scans: walk.scans.filter((scan) => scan.atMs < toMs), endedAtMs: toMs, overAtMs: toMs };
 }

@@ -86,9 +86,9 @@ test('every event is signed, in a chain of its own phone that a repetition goes 
 
 test('scans bear the codes that hang there, but for very few', async () => {
   const scans = await owner.selectFrom('scans').select(['flags', 'method']).execute();
-  const doubted = scans.filter(({ flags }) => flags.some((flag) => /^(?!typed).*(?:Code|Tag)$/.test(flag)));
+  const flagged = scans.filter(({ flags }) => flags.some((flag) => /^(?!typed).*(?:Code|Tag)$/.test(flag)));
   expect(scans.length).toBeGreaterThan(30);
-  expect(doubted.length).toBeLessThan(scans.length / 20);
+  expect(flagged.length).toBeLessThan(scans.length / 20);
   const without = await simulate({ ...options, run: 'codeless', isOnce: true, console: null });
   expect(without).toMatchObject({ refused: 0, notes: [] });
   const strange = { email: 'nobody@acme.example', password: 'x' };
@@ -183,17 +183,17 @@ async function lossyProxy(port: number, nth: number): Promise<string> {
   let answers = 0;
   const proxy = net.createServer((device) => {
     const server = net.connect(port, '127.0.0.1');
-    const cut = () => {
+    const interrupt = () => {
       device.destroy();
       server.destroy();
     };
     device.on('data', (bytes) => server.write(bytes));
     server.on('data', (bytes) => {
       answers += 1;
-      if (answers % nth === 0) cut();
+      if (answers % nth === 0) interrupt();
       else device.write(bytes);
     });
-    for (const socket of [device, server]) socket.on('error', cut).on('close', cut);
+    for (const socket of [device, server]) socket.on('error', interrupt).on('close', interrupt);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');

@@ -85,15 +85,15 @@ export async function deleteFilesFrom(
 
 /** The same bytes, cut again. */
 export async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = [];
+  let buffered: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
-    held.push(chunk);
+    buffered.push(chunk);
     bytes += chunk.length;
     if (bytes < pieceBytes) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(buffered);
+    buffered = [];
     bytes = 0;
   }
-  if (bytes > 0) yield Buffer.concat(held);
+  if (bytes > 0) yield Buffer.concat(buffered);
 }

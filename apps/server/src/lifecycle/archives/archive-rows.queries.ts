@@ -21,7 +21,7 @@ export interface ArchivedSubject {
 export type SubjectKind = 'rounds' | 'due';
 
 /** Where a reading of a month has come to. */
-export interface SubjectPlace {
+export interface SubjectPosition {
   readonly kind: SubjectKind;
   readonly atMs: number;
   readonly id: string;
@@ -40,10 +40,10 @@ const sources = {
 export async function findSubjects(
   db: Db,
   tenantId: string,
-  after: SubjectPlace,
+  after: SubjectPosition,
   untilMs: number,
   limit: number,
-): Promise<SubjectPlace[]> {
+): Promise<SubjectPosition[]> {
   const { table, at, more } = sources[after.kind];
   const text = `SELECT '${after.kind}' AS kind, id, ${at} AS "atMs" FROM ${table} WHERE tenant_id = $1::uuid
     AND (${at}, id) > ($2::bigint, $3::uuid) AND ${at} < $4::bigint ${more} ORDER BY ${at}, id LIMIT $5::int`;
@@ -73,7 +73,7 @@ export async function findArrivedSince(
 }
 
 /** Those of the subjects that somebody has still to look into. */
-export async function findHeld(
+export async function findBlocked(
   db: Db,
   tenantId: string,
   ids: readonly string[],

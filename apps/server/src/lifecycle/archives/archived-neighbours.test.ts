@@ -7,7 +7,7 @@ import { raiseOfRounds } from '../../patrol/exceptions/raise-exceptions.queries.
 import { makeCheckpoint, makeRoute, makeSite } from '../../testing/factories.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { testFiles } from '../../testing/test-files.ts';
-import { dayMs, keepingOf, makeOldWorld } from './keeping.testing.ts';
+import { dayMs, keepingOf, makeOldWorld } from './archiving.testing.ts';
 
 const server = await testApp();
 const { owner, database } = server;
@@ -104,8 +104,11 @@ it('a round that is kept goes on to be doubted by one that was archived', async 
   const edgeMs = retainedFromMs(nowMs, 3);
   const db = database.forTenant(world.tenant.id);
   const { tenant, siteId, guardId, send } = world;
-  const places = [await makeCheckpoint(owner, tenant, siteId), await makeCheckpoint(owner, tenant, siteId)];
-  const walkOne = async (checkpoint: (typeof places)[number], fromMs: number, scannedAtMs: number) => {
+  const checkpoints = [
+    await makeCheckpoint(owner, tenant, siteId),
+    await makeCheckpoint(owner, tenant, siteId),
+  ];
+  const walkOne = async (checkpoint: (typeof checkpoints)[number], fromMs: number, scannedAtMs: number) => {
     const { versionId: routeVersionId } = await makeRoute(db, tenant, siteId, [checkpoint]);
     const roundId = randomUUID();
     const { checkpointId } = checkpoint;
@@ -115,22 +118,22 @@ it('a round that is kept goes on to be doubted by one that was archived', async 
     await send({ kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs: scannedAtMs + 500 });
     return roundId;
   };
-  const [first, second] = places;
+  const [first, second] = checkpoints;
   if (first === undefined || second === undefined) throw new Error('two places');
   await walkOne(first, edgeMs - 60_000, edgeMs - 1_000);
-  const kept = await walkOne(second, edgeMs + 1_000, edgeMs + 2_000);
+  const stored = await walkOne(second, edgeMs + 1_000, edgeMs + 2_000);
   await run('UPDATE tenants SET exceptions_from_ms = $2 WHERE tenant_id = $1', tenant.id, edgeMs);
-  await raiseOfRounds(db, tenant.id, [kept]);
+  await raiseOfRounds(db, tenant.id, [stored]);
   await run(`DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'tenantId' = $1`, tenant.id);
   const [{ reasons } = { reasons: [] }] = await run<{ reasons: string[] }>(
     'SELECT reasons FROM exceptions WHERE subject_id = $1 AND guard_id = $2',
-    kept,
+    stored,
     guardId,
   );
   expect(reasons).toContain('burst');
   await settings(3);
   expect(await differences()).toEqual([]);
   expect(await keep()).toEqual([]);
-  expect(await idsOfRounds()).toEqual([kept]);
+  expect(await idsOfRounds()).toEqual([stored]);
   expect(await differences()).toEqual([]);
 });

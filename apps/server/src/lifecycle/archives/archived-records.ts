@@ -8,7 +8,7 @@ import { entryOfRecord } from './archive-lines.ts';
 import { ArchiveFault } from './archive-pieces.ts';
 import { findRemoved } from '../../patrol/field/removed-records.queries.ts';
 import { type ArchivedSubject, findRefusedNumbers } from './archive-rows.queries.ts';
-import { type ArchivePlace, leavesOf, readSubjects } from './check-archive.ts';
+import { type ArchiveStore, leavesOf, readSubjects } from './check-archive.ts';
 import { type Archive, type ArchiveFile, findArchiveFiles, findArchives } from './archives.queries.ts';
 
 type Db = Parameters<typeof findArchives>[0];
@@ -70,14 +70,14 @@ class ArchivesRead {
     this.#links.clear();
   }
 
-  async take(place: ArchivePlace, subjects: readonly ArchivedSubject[]): Promise<void> {
+  async take(archiveStore: ArchiveStore, subjects: readonly ArchivedSubject[]): Promise<void> {
     // What an earlier archive holds, too, was read with that.
-    const leaves = (await leavesOf(place, subjects)).filter(({ no }) => !this.#leaves.has(no));
+    const leaves = (await leavesOf(archiveStore, subjects)).filter(({ no }) => !this.#leaves.has(no));
     for (const { no } of leaves) this.#leaves.add(no);
     const records = subjects.flatMap((subject) => subject.records);
     const ids = leaves.map(({ id }) => id);
     // What stayed, or was not removed yet, is among the stored ones.
-    const removed = await findRemoved(place.db, place.tenantId, ids);
+    const removed = await findRemoved(archiveStore.db, archiveStore.tenantId, ids);
     const taken: ArchivedLink[] = [];
     for (const record of records.filter(({ id }) => removed.has(id))) {
       const entry = entryOfRecord(record);
@@ -85,7 +85,7 @@ class ArchivesRead {
       if (entry !== null && event !== null && event.proof !== null)
         taken.push(...(await this.#link(entry, event, event.proof)));
     }
-    await this.#keep(place, taken);
+    await this.#saveLinks(archiveStore, taken);
   }
 
   async #link(
@@ -100,7 +100,7 @@ class ArchivesRead {
     return [{ key: proof.key, link: await linkOf({ ...event, entry, proof }, publicKey), source }];
   }
 
-  async #keep({ db, tenantId }: ArchivePlace, taken: readonly ArchivedLink[]): Promise<void> {
+  async #saveLinks({ db, tenantId }: ArchiveStore, taken: readonly ArchivedLink[]): Promise<void> {
     const numbers = taken.map(({ key, link: { seq } }) => ({ key, seq }));
     for (const { key, seq } of await findRefusedNumbers(db, tenantId, numbers))
       this.#refused.add(`${key} ${seq}`);
@@ -147,13 +147,13 @@ export async function readArchives(
     ),
   );
   const ids = archives.map(({ id }) => id);
-  const kept = await findArchiveFiles(db, tenantId, ids);
+  const stored = await findArchiveFiles(db, tenantId, ids);
   for (const archive of archives) {
     if (files === undefined) {
       read.differences.push(`${nameOf(archive)}: not read; it is not known where files lie`);
       continue;
     }
-    const ofArchive = kept.filter(({ archiveId, kind }) => archiveId === archive.id && kind === 'rows');
+    const ofArchive = stored.filter(({ archiveId, kind }) => archiveId === archive.id && kind === 'rows');
     await readOne({ db, tenantId, files }, archive, ofArchive, read);
   }
   return read;
@@ -163,14 +163,14 @@ const nameOf = ({ id, monthMs }: Archive) =>
   `archive ${id} of ${new Date(monthMs).toISOString().slice(0, 7)}`;
 
 async function readOne(
-  place: ArchivePlace,
+  archiveStore: ArchiveStore,
   archive: Archive,
   files: readonly ArchiveFile[],
   read: ArchivesRead,
 ): Promise<void> {
   try {
     for (const file of files)
-      for await (const subjects of readSubjects(place, file)) await read.take(place, subjects);
+      for await (const subjects of readSubjects(archiveStore, file)) await read.take(archiveStore, subjects);
   } catch (error) {
     if (!(error instanceof ArchiveFault)) throw error;
     read.differences.push(`${nameOf(archive)}: ${error.message}`);

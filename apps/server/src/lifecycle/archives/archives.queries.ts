@@ -27,7 +27,7 @@ export interface ArchiveFile {
 }
 
 /** Who works on an archive, and the moment. */
-export interface Turn {
+export interface Lease {
   readonly worker: string;
   readonly nowMs: number;
 }
@@ -60,10 +60,10 @@ export async function findArchiveFiles(
 }
 
 /** The one that was started and is not done; null while somebody else works on it, and where there is none. */
-export async function takeUnderWay(db: Db, tenantId: string, turn: Turn): Promise<Archive | null> {
+export async function takeUnderWay(db: Db, tenantId: string, lease: Lease): Promise<Archive | null> {
   const text = `UPDATE archives SET worker = $2::uuid, lease_until_ms = $3::bigint + ${leaseMs}
     WHERE tenant_id = $1::uuid AND status <> 'removed' AND lease_until_ms <= $3::bigint RETURNING ${columns}`;
-  const [found] = await run<Archive>(db, text, [tenantId, turn.worker, turn.nowMs]);
+  const [found] = await run<Archive>(db, text, [tenantId, lease.worker, lease.nowMs]);
   return found ?? null;
 }
 
@@ -77,28 +77,28 @@ export async function beginArchive(
   db: Db,
   tenantId: string,
   month: { readonly id: string; readonly monthMs: number; readonly untilMs: number },
-  turn: Turn,
+  lease: Lease,
 ): Promise<Archive | null> {
   const text = `INSERT INTO archives (tenant_id, id, month_ms, until_ms, begun_at_ms, worker, lease_until_ms)
     VALUES ($1::uuid, $2::uuid, $3::bigint, $4::bigint, $5::bigint, $6::uuid, $5::bigint + ${leaseMs})
     ON CONFLICT DO NOTHING RETURNING ${columns}`;
   const { id, monthMs, untilMs } = month;
-  const [made] = await run<Archive>(db, text, [tenantId, id, monthMs, untilMs, turn.nowMs, turn.worker]);
+  const [made] = await run<Archive>(db, text, [tenantId, id, monthMs, untilMs, lease.nowMs, lease.worker]);
   return made ?? null;
 }
 
 /** Another worker has taken the archive up in the meantime. */
-export class LostTurn extends Error {}
+export class LostLease extends Error {}
 
 async function change(db: Db, text: string, values: readonly unknown[]): Promise<void> {
-  if ((await run(db, text, values)).length === 0) throw new LostTurn('somebody else works on the archive');
+  if ((await run(db, text, values)).length === 0) throw new LostLease('somebody else works on the archive');
 }
 
 const own = 'WHERE tenant_id = $1::uuid AND id = $2::uuid AND worker = $3::uuid';
 
-export async function renewTurn(db: Db, tenantId: string, id: string, turn: Turn): Promise<void> {
+export async function renewLease(db: Db, tenantId: string, id: string, lease: Lease): Promise<void> {
   const text = `UPDATE archives SET lease_until_ms = $4::bigint + ${leaseMs} ${own} RETURNING 1`;
-  await change(db, text, [tenantId, id, turn.worker, turn.nowMs]);
+  await change(db, text, [tenantId, id, lease.worker, lease.nowMs]);
 }
 
 /** Files of an interrupted writing are forgotten; they are written again under the same names. */
@@ -132,17 +132,17 @@ export async function markVerified(
   db: Db,
   tenantId: string,
   { id, rounds, held }: Pick<Archive, 'id' | 'rounds' | 'held'>,
-  turn: Turn,
+  lease: Lease,
 ): Promise<void> {
   const text = `UPDATE archives SET status = 'verified', verified_at_ms = $4::bigint, rounds = $5::int, held = $6::int
     ${own} AND status = 'writing' RETURNING 1`;
-  await change(db, text, [tenantId, id, turn.worker, turn.nowMs, rounds, held]);
+  await change(db, text, [tenantId, id, lease.worker, lease.nowMs, rounds, held]);
 }
 
-export async function markRemoved(db: Db, tenantId: string, id: string, turn: Turn): Promise<void> {
+export async function markRemoved(db: Db, tenantId: string, id: string, lease: Lease): Promise<void> {
   const text = `UPDATE archives SET status = 'removed', removed_at_ms = $4::bigint ${own} AND status = 'verified'
     RETURNING 1`;
-  await change(db, text, [tenantId, id, turn.worker, turn.nowMs]);
+  await change(db, text, [tenantId, id, lease.worker, lease.nowMs]);
 }
 
 /** One of a month of which nothing could be removed. */

@@ -13,7 +13,7 @@ import { type ArchiveFile, findArchiveFiles } from './archives.queries.ts';
 
 type Db = Parameters<typeof findLeavesOfRecords>[0];
 
-export interface ArchivePlace {
+export interface ArchiveStore {
   readonly db: Db;
   readonly tenantId: string;
   readonly files: FileStore;
@@ -24,23 +24,23 @@ const subjectsAtOnce = 100;
 
 /** The subjects of a file of rows, some at a time. Throws ArchiveFault; that of its end only after the last ones. */
 export async function* readSubjects(
-  { tenantId, files }: ArchivePlace,
+  { tenantId, files }: ArchiveStore,
   file: ArchiveFile,
 ): AsyncGenerator<ArchivedSubject[]> {
   const key = fileKey(tenantId, file.archiveId, file.no);
-  let held: ArchivedSubject[] = [];
+  let pending: ArchivedSubject[] = [];
   for await (const subject of unpackLines(readChecked(files, key, file))) {
-    held.push(subject);
-    if (held.length < subjectsAtOnce) continue;
-    yield held;
-    held = [];
+    pending.push(subject);
+    if (pending.length < subjectsAtOnce) continue;
+    yield pending;
+    pending = [];
   }
-  if (held.length > 0) yield held;
+  if (pending.length > 0) yield pending;
 }
 
 /** The leaves of the records; none of those that are in no log. Throws ArchiveFault where one says otherwise than the record. */
 export async function leavesOf(
-  { db, tenantId }: ArchivePlace,
+  { db, tenantId }: ArchiveStore,
   subjects: readonly ArchivedSubject[],
 ): Promise<SealedLeaf[]> {
   const entries = new Map<string, LogEntry>();
@@ -67,19 +67,19 @@ export async function leavesOf(
 }
 
 /** Throws ArchiveFault where anything is missing or not as it should be. */
-export async function checkArchive(place: ArchivePlace, archiveId: string): Promise<void> {
-  const { db, tenantId, files } = place;
+export async function checkArchive(store: ArchiveStore, archiveId: string): Promise<void> {
+  const { db, tenantId, files } = store;
   for (const file of await findArchiveFiles(db, tenantId, [archiveId])) {
-    if (file.kind === 'rows') await checkRows(place, file);
+    if (file.kind === 'rows') await checkRows(store, file);
     else await checkEvidence(files, tenantId, file);
   }
 }
 
-async function checkRows(place: ArchivePlace, file: ArchiveFile): Promise<void> {
+async function checkRows(store: ArchiveStore, file: ArchiveFile): Promise<void> {
   let subjects = 0;
-  for await (const some of readSubjects(place, file)) {
+  for await (const some of readSubjects(store, file)) {
     subjects += some.length;
-    await leavesOf(place, some);
+    await leavesOf(store, some);
   }
   if (subjects !== file.rounds) throw new ArchiveFault(`file ${file.no} holds ${subjects} of ${file.rounds}`);
 }

@@ -16,10 +16,10 @@ import {
   type ArchivedSubject,
   findArrivedSince,
   findContents,
-  findHeld,
+  findBlocked,
   findSubjects,
   type SubjectKind,
-  type SubjectPlace,
+  type SubjectPosition,
 } from './archive-rows.queries.ts';
 import {
   type Archive,
@@ -29,8 +29,8 @@ import {
   forgetFiles,
   insertArchiveFile,
   markVerified,
-  renewTurn,
-  type Turn,
+  renewLease,
+  type Lease,
 } from './archives.queries.ts';
 
 type Db = Parameters<typeof findSubjects>[0];
@@ -41,9 +41,9 @@ export interface ArchiveWork {
   readonly files: FileStore;
   readonly sealing: Sealing;
   /** As of now. */
-  readonly turn: () => Turn;
+  readonly lease: () => Lease;
   /** When it aborts the work ends between two portions; the next time goes on with it. */
-  readonly leaving?: AbortSignal | undefined;
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /** Read at once. */
@@ -61,22 +61,22 @@ const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export async function writeArchive(
   work: ArchiveWork,
   archive: Archive,
-  keptFromMs: number,
+  retainedFromMs: number,
 ): Promise<boolean> {
-  const { db, tenantId, turn } = work;
+  const { db, tenantId, lease } = work;
   await forgetFiles(db, tenantId, archive.id);
-  const writer = new PartWriter(work, archive, keptFromMs);
+  const writer = new PartWriter(work, archive, retainedFromMs);
   for (const kind of ['rounds', 'due'] as const) await writer.write(kind);
   const { subjects, rounds, held } = writer;
   // Of an interrupted writing, when more could go than now; never those of somebody who has taken it up in the meantime.
-  await renewTurn(db, tenantId, archive.id, turn());
+  await renewLease(db, tenantId, archive.id, lease());
   await deleteFilesFrom(work.files, tenantId, archive.id, writer.nextNo);
   if (subjects === 0) {
     await deleteArchive(db, tenantId, archive.id);
     return false;
   }
   await checkArchive(work, archive.id);
-  await markVerified(db, tenantId, { id: archive.id, rounds, held }, turn());
+  await markVerified(db, tenantId, { id: archive.id, rounds, held }, lease());
   return true;
 }
 
@@ -96,24 +96,24 @@ class PartWriter {
   nextNo = 0;
   readonly #work: ArchiveWork;
   readonly #archive: Archive;
-  readonly #keptFromMs: number;
+  readonly #retainedFromMs: number;
 
-  constructor(work: ArchiveWork, archive: Archive, keptFromMs: number) {
+  constructor(work: ArchiveWork, archive: Archive, retainedFromMs: number) {
     this.#work = work;
     this.#archive = archive;
-    this.#keptFromMs = keptFromMs;
+    this.#retainedFromMs = retainedFromMs;
   }
 
   async write(kind: SubjectKind): Promise<void> {
-    let place: SubjectPlace | null = { kind, atMs: this.#archive.monthMs - 1, id: last };
-    while (place !== null) {
-      const part = new Part(this.#work, this.#archive, place, this.#keptFromMs);
+    let position: SubjectPosition | null = { kind, atMs: this.#archive.monthMs - 1, id: last };
+    while (position !== null) {
+      const part = new Part(this.#work, this.#archive, position, this.#retainedFromMs);
       const written = await this.#put('rows', packLines(part.read()), 'application/gzip');
-      place = part.next;
+      position = part.next;
       this.held += part.held;
       this.subjects += part.ids.length;
       if (part.ids.length === 0) continue;
-      await this.#keep('rows', written, part.ids.length);
+      await this.#save('rows', written, part.ids.length);
       if (kind === 'rounds') await this.#prove(part.ids);
     }
   }
@@ -124,25 +124,25 @@ class PartWriter {
       kind: 'report',
       asked: { month: new Date(this.#archive.monthMs).toISOString().slice(0, 7), timeZone: 'UTC' },
     } as const;
-    const beside = { incidents: true, calls: true };
+    const related = { incidents: true, calls: true };
     const scope = { db, tenantId, siteId: null };
-    const { chunks } = await makeEvidenceFile(scope, { about, rounds: [ids], beside }, sealing);
+    const { chunks } = await makeEvidenceFile(scope, { about, rounds: [ids], related }, sealing);
     const written = await this.#put('evidence', inPieces(chunks), 'application/jsonl');
-    await this.#keep('evidence', written, ids.length);
+    await this.#save('evidence', written, ids.length);
     this.rounds += ids.length;
   }
 
   async #put(kind: ArchiveFile['kind'], parts: AsyncIterable<Uint8Array>, mediaType: string) {
-    const { files, tenantId, db, turn } = this.#work;
+    const { files, tenantId, db, lease } = this.#work;
     const key = fileKey(tenantId, this.#archive.id, this.nextNo);
     const written = await writePieces(files, key, parts, mediaType);
     // One without anything is no part: what lies there is left for the end, as others may lie behind it.
     if (written.pieces > 0) await deletePiecesFrom(files, key, written.pieces);
-    await renewTurn(db, tenantId, this.#archive.id, turn());
+    await renewLease(db, tenantId, this.#archive.id, lease());
     return { ...written, kind };
   }
 
-  async #keep(kind: ArchiveFile['kind'], written: WrittenPieces, rounds: number): Promise<void> {
+  async #save(kind: ArchiveFile['kind'], written: WrittenPieces, rounds: number): Promise<void> {
     const { db, tenantId } = this.#work;
     const { pieces, bytes, sha256 } = written;
     const archiveId = this.#archive.id;
@@ -164,33 +164,33 @@ class Part {
   readonly ids: string[] = [];
   held = 0;
   /** Where the next part begins; null at the month's end. */
-  next: SubjectPlace | null;
+  next: SubjectPosition | null;
   readonly #work: ArchiveWork;
   readonly #archive: Archive;
-  readonly #keptFromMs: number;
+  readonly #retainedFromMs: number;
 
-  constructor(work: ArchiveWork, archive: Archive, from: SubjectPlace, keptFromMs: number) {
+  constructor(work: ArchiveWork, archive: Archive, from: SubjectPosition, retainedFromMs: number) {
     this.#work = work;
     this.#archive = archive;
-    this.#keptFromMs = keptFromMs;
+    this.#retainedFromMs = retainedFromMs;
     this.next = from;
   }
 
   async *read(): AsyncGenerator<ArchivedSubject> {
-    const { db, tenantId, turn } = this.#work;
+    const { db, tenantId, lease } = this.#work;
     const { id, untilMs } = this.#archive;
     while (this.next !== null && this.ids.length < subjectsOfPart) {
-      const found: SubjectPlace[] = await findSubjects(db, tenantId, this.next, untilMs, subjectsAtOnce);
+      const found: SubjectPosition[] = await findSubjects(db, tenantId, this.next, untilMs, subjectsAtOnce);
       this.next = found.length < subjectsAtOnce ? null : (found.at(-1) ?? null);
       const ids = found.map((subject) => subject.id);
-      const late = await findArrivedSince(db, tenantId, ids, this.#keptFromMs);
+      const late = await findArrivedSince(db, tenantId, ids, this.#retainedFromMs);
       const old = ids.filter((each) => !late.has(each));
-      const held = await findHeld(db, tenantId, old);
-      const going = old.filter((each) => !held.has(each));
-      this.held += held.size;
+      const blocked = await findBlocked(db, tenantId, old);
+      const going = old.filter((each) => !blocked.has(each));
+      this.held += blocked.size;
       this.ids.push(...going);
       yield* await findContents(db, tenantId, going);
-      await renewTurn(db, tenantId, id, turn());
+      await renewLease(db, tenantId, id, lease());
     }
   }
 }

@@ -12,12 +12,12 @@ import { readEnv } from '../../env.ts';
 import { bundledProgram } from '../../testing/bundled-program.ts';
 import { databaseUrlOf, runCommand } from '../../testing/run-command.ts';
 import { diskFiles } from '../../platform/adapters/files/disk-files.ts';
-import { type ErasureMark, keepMark } from '../erasures/erasure-marks.ts';
+import { type ErasureMark, saveMark } from '../erasures/erasure-marks.ts';
 import { makeGuard, makeTenant, makeUser } from '../../testing/factories.ts';
 import { makePhoto } from '../../testing/test-files.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { emptyDatabase, newFolder } from './backup.testing.ts';
-import { intoDataFolder } from './restore-places.ts';
+import { intoDataFolder } from './restore-targets.ts';
 
 const run = async (owner: Db, text: string) =>
   (await owner.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text))).rows;
@@ -100,7 +100,7 @@ describe('the commands', () => {
   });
 
   it('erase again who was erased since the backup, by the mark that is left of it', async () => {
-    await keepMark(diskFiles(path.join(folder, 'files')), mark);
+    await saveMark(diskFiles(path.join(folder, 'files')), mark);
     const { owner, connection } = await emptyDatabase();
     const args = [file, '--key-file', path.join(folder, 'key')];
     const restored = await here('restore.ts', args, databaseUrlOf(connection));

@@ -69,7 +69,7 @@ describe('a backup made while rounds come in', () => {
       restoreBackup(framesOf(handle, passphrase), {
         owner: restored.owner,
         files,
-        keepSecret: async (text) => void (secret = text),
+        saveSecret: async (text) => void (secret = text),
       }),
     );
     expect(secret).toBe('secret of the installation');
@@ -211,7 +211,7 @@ async function refusalOf(...migrations: string[]) {
   await writer.end([]);
   await handle.close();
   const { owner } = await emptyDatabase();
-  const target = { owner, files: testFiles(), keepSecret: async () => {} };
+  const target = { owner, files: testFiles(), saveSecret: async () => {} };
   const reason = await reading(file, (opened) => restoreBackup(framesOf(opened, null), target)).then(
     () => 'restored',
     (error: unknown) => (error instanceof BackupError ? error.message : String(error)),
@@ -232,7 +232,7 @@ describe('backups of other versions', () => {
       restoreBackup(framesOf(handle, null), {
         owner: restored.owner,
         files: testFiles(),
-        keepSecret: async () => {},
+        saveSecret: async () => {},
       }),
     );
     const verdicts = [];

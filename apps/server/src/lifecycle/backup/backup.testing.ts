@@ -75,12 +75,12 @@ export async function makeWorld(server: TestApp): Promise<World> {
   await makePhoto(owner, tenant, admin.id);
   const siteId = await makeSite(owner, tenant);
   const guard = await makeGuard(owner, tenant, { siteIds: [siteId] });
-  const places = [await makeCheckpoint(owner, tenant, siteId), await makeCheckpoint(owner, tenant, siteId)];
-  const { versionId } = await makeRoute(owner, tenant, siteId, places);
+  const worlds = [await makeCheckpoint(owner, tenant, siteId), await makeCheckpoint(owner, tenant, siteId)];
+  const { versionId } = await makeRoute(owner, tenant, siteId, worlds);
   await issueCodes(
     owner,
     tenant.id,
-    places.map(({ checkpointId }) => checkpointId),
+    worlds.map(({ checkpointId }) => checkpointId),
   );
   await enqueueJob(owner, defineJob('backed-up', z.object({ tenantId: z.string() })), {
     tenantId: tenant.id,
@@ -91,7 +91,7 @@ export async function makeWorld(server: TestApp): Promise<World> {
     sent += 1;
     const roundId = randomUUID();
     const at = Date.now() - 86_400_000 + sent * 1_000;
-    const scans = places.map(({ checkpointId }) => ({
+    const scans = worlds.map(({ checkpointId }) => ({
       kind: 'checkpointScanned',
       id: randomUUID(),
       roundId,

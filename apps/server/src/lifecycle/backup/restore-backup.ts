@@ -15,7 +15,7 @@ export interface RestoreTarget {
   readonly owner: Db;
   readonly files: FileStore;
   /** Takes the secret of the installation that was backed up. */
-  keepSecret(secret: string): Promise<void>;
+  saveSecret(secret: string): Promise<void>;
 }
 
 /**
@@ -94,7 +94,7 @@ async function take({ meta, payload }: Frame, { client, loader, target }: Under)
       await target.files.put(meta.key, payload, 'application/octet-stream');
       return;
     case 'secret':
-      await target.keepSecret(payload.toString());
+      await target.saveSecret(payload.toString());
       return;
     case 'about':
     case 'end':

@@ -15,18 +15,18 @@ import { nativeSha256 } from '../../patrol/evidence/native-sha256.ts';
 import { sealLog } from '../../patrol/evidence/seal-log.queries.ts';
 import type { Sealing } from '../../patrol/evidence/sealing.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { keepMark, removeMark } from './erasure-marks.ts';
+import { saveMark, removeMark } from './erasure-marks.ts';
 import {
   actAsTenant,
   findNamingLeaves,
-  holdGuard,
+  lockGuard,
   type NewErasure,
   writeErasure,
 } from './erasures.queries.ts';
 
 type Db = Parameters<typeof sealLog>[0];
 
-export interface ErasingPlace {
+export interface ErasureContext {
   /** The tenant's handle, or the owner's. */
   readonly db: Db;
   readonly tenantId: string;
@@ -40,11 +40,11 @@ export interface ErasingPlace {
  * sealed before, and the erasure itself after.
  */
 export async function eraseGuard(
-  place: ErasingPlace,
+  context: ErasureContext,
   { guardId, version }: { readonly guardId: string; readonly version: number | null },
   origin: AuditOrigin,
 ): Promise<number> {
-  const { db, tenantId, files, sealing } = place;
+  const { db, tenantId, files, sealing } = context;
   await sealLog(db, tenantId, sealing);
   const mark = { tenantId, guardId };
   let isMarked = false;
@@ -53,18 +53,18 @@ export async function eraseGuard(
     await db.transaction().execute(async (transaction) => {
       await actAsTenant(transaction, tenantId);
       await lockLog(transaction, tenantId);
-      const guard = await holdGuard(transaction, tenantId, guardId);
+      const guard = await lockGuard(transaction, tenantId, guardId);
       if (guard === null) throw new AppError('notFound');
       if (version !== null && version !== guard.version) throw new AppError('editedMeanwhile');
       if (guard.isErased) throw new AppError('guardErased');
       if (guard.activated) throw new AppError('guardStillActive');
       const by = { guardId, atMs, erasedBy: origin.actor?.id ?? null };
-      const erasure = await signedErasure({ ...place, db: transaction }, by);
+      const erasure = await signedErasure({ ...context, db: transaction }, by);
       const keys = await writeErasure(transaction, tenantId, erasure);
       const subject = { id: guardId, label: erasure.pseudonym };
       await insertAuditEntry(transaction, origin, { action: 'guard.erased', subject });
       // Before it is committed: what cannot be marked for a restore, or leaves a photo behind, is no erasure.
-      await keepMark(files, mark);
+      await saveMark(files, mark);
       isMarked = true;
       await Promise.all(keys.flatMap((key) => pictureParts.map((part) => files.delete(partKey(key, part)))));
     });
@@ -77,7 +77,7 @@ export async function eraseGuard(
 }
 
 async function signedErasure(
-  { db, tenantId, sealing }: ErasingPlace,
+  { db, tenantId, sealing }: ErasureContext,
   { guardId, atMs, erasedBy }: Pick<NewErasure, 'guardId' | 'atMs' | 'erasedBy'>,
 ): Promise<NewErasure> {
   const id = randomUUID();
@@ -85,15 +85,15 @@ async function signedErasure(
   const records: NewErasure['records'][number][] = [];
   const marker = new ColumnMarker();
   for (const { entry, hash } of await sealedEntries(db, tenantId, guardId)) {
-    const kept = withoutName(entry, of);
+    const stored = withoutName(entry, of);
     // What was altered before is altered after: no erasure explains it.
-    if (kept === null || hashOf(entry) !== hash) continue;
-    const { table, row } = kept;
+    if (stored === null || hashOf(entry) !== hash) continue;
+    const { table, row } = stored;
     records.push({
       table,
-      id: kept.id,
+      id: stored.id,
       hash,
-      kept: hashOf(kept),
+      kept: hashOf(stored),
       marks: marker.marks(table, row && rowTexts(row)),
     });
   }

@@ -9,7 +9,7 @@ import { verifyAll } from '../verification/verification.service.ts';
 import { diskFiles } from '../../platform/adapters/files/disk-files.ts';
 import { operatorOrigin } from '../../platform/audit/audit-origin.ts';
 import { eraseGuard } from './erase-guard.ts';
-import { findMarks, keepMark } from './erasure-marks.ts';
+import { findMarks, saveMark } from './erasure-marks.ts';
 import { repeatErasures } from './repeat-erasures.ts';
 import { makeGuard, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
@@ -60,7 +60,7 @@ const erase = async (caller = admin, version?: number) =>
   caller('POST', `/secure/guards/${guardId}/erasure`, { body: { version: version ?? (await versionOf()) } });
 
 /** Tables and columns of the tenant in which a text stands, whatever their type. */
-async function placesOf(text: string): Promise<string[]> {
+async function pathsOf(text: string): Promise<string[]> {
   const tables = await run<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'tenant_id'`,
   );
@@ -114,7 +114,7 @@ beforeAll(async () => {
   roundId = await walk(nowMs);
   await report(siteId);
   before = { evidence: await evidenceOf(), rounds: await roundsOf(), verdict: await verdictOf() };
-  for (const trace of traces) expect([trace, (await placesOf(trace)).length > 0]).toEqual([trace, true]);
+  for (const trace of traces) expect([trace, (await pathsOf(trace)).length > 0]).toEqual([trace, true]);
 });
 
 describe('the data of a guard as a file', () => {
@@ -133,8 +133,13 @@ describe('the data of a guard as a file', () => {
     const entries = zipEntries(reply.rawPayload);
     const linesOf = (path: string) => (entries.get(path)?.toString() ?? '').trim().split('\r\n');
     expect(entries.get('Photo.jpg')?.length).toBeGreaterThan(100);
-    for (const said of ['Zarathustra Quillfeather', 'GONE77', 'zara.quill@example.com', '+91 9811122233'])
-      expect(linesOf('Read me.txt').join('\n')).toContain(said);
+    for (const personalText of [
+      'Zarathustra Quillfeather',
+      'GONE77',
+      'zara.quill@example.com',
+      '+91 9811122233',
+    ])
+      expect(linesOf('Read me.txt').join('\n')).toContain(personalText);
     // Posted at one site, and for a moment at another.
     const postings = linesOf('Postings.csv').slice(1);
     expect(postings.map((line) => line.split(',').map((cell) => cell !== ''))).toEqual([
@@ -174,7 +179,7 @@ describe('an erasure', () => {
     const [file] = await run<{ key: string }>('SELECT storage_key AS key FROM files WHERE id = $1', photo);
     expect(await testFiles().get(`${file?.key}/main`)).not.toBeNull();
     expect((await erase()).json()).toEqual({ id: guardId, erasedAt: expect.any(Number) });
-    for (const trace of traces) expect([trace, await placesOf(trace)]).toEqual([trace, []]);
+    for (const trace of traces) expect([trace, await pathsOf(trace)]).toEqual([trace, []]);
     for await (const key of testFiles().list()) expect(key.startsWith(String(file?.key))).toBe(false);
     expect(await findMarks(testFiles())).toContainEqual({ tenantId: world.tenant.id, guardId });
   });
@@ -195,9 +200,11 @@ describe('an erasure', () => {
     const verdict = await check(text);
     expect(verdict).toMatchObject({ faults: [], incidents: 1, calls: 1, events: 4, signed: 4 });
     expect(verdict?.nameless).toHaveLength(3);
-    const kept = parseSavedHead(before.evidence);
-    if (kept === null) throw new Error('a file without a head');
-    const grown = await check(await evidenceOf({ earlier: String(kept.size) }), { saved: [{ head: kept }] });
+    const stored = parseSavedHead(before.evidence);
+    if (stored === null) throw new Error('a file without a head');
+    const grown = await check(await evidenceOf({ earlier: String(stored.size) }), {
+      saved: [{ head: stored }],
+    });
     expect(grown).toMatchObject({ faults: [], saved: [{ outcome: 'same' }] });
   });
 
@@ -261,29 +268,29 @@ describe('an erasure that fails', () => {
     const photo = await makePhoto(owner, world.tenant, (await makeUser(owner, world.tenant)).id);
     const { id } = await makeGuard(owner, world.tenant, { first_name: 'Lasting', activated: false, photo });
     const files = diskFiles(path.join(import.meta.filename, 'files'));
-    const place = { db: owner, tenantId: world.tenant.id, files, sealing };
+    const context = { db: owner, tenantId: world.tenant.id, files, sealing };
     const guard = { guardId: id, version: null };
     const origin = operatorOrigin(world.tenant.id);
-    await expect(eraseGuard(place, guard, origin)).rejects.toThrow('ENOTDIR');
+    await expect(eraseGuard(context, guard, origin)).rejects.toThrow('ENOTDIR');
     const marked = testFiles();
     const stuck = {
       ...marked,
       delete: (key: string) => (key.startsWith('erasures/') ? marked : files).delete(key),
     };
-    await expect(eraseGuard({ ...place, files: stuck }, guard, origin)).rejects.toThrow('ENOTDIR');
+    await expect(eraseGuard({ ...context, files: stuck }, guard, origin)).rejects.toThrow('ENOTDIR');
     expect((await findMarks(marked)).map(({ guardId: of }) => of)).not.toContain(id);
-    expect(await placesOf('Lasting')).toEqual(['guards']);
+    expect(await pathsOf('Lasting')).toEqual(['guards']);
   });
 });
 
 describe('a restore', () => {
   it('erases each guard with a mark again, and no one twice', async () => {
     const again = await makeGuard(owner, world.tenant, { first_name: 'Reappeared' });
-    await keepMark(testFiles(), { tenantId: world.tenant.id, guardId: again.id });
-    const place = { owner, files: testFiles(), sealing: async () => sealing };
-    expect(await repeatErasures(place)).toBe(1);
-    expect(await placesOf('Reappeared')).toEqual([]);
-    expect(await repeatErasures(place)).toBe(0);
+    await saveMark(testFiles(), { tenantId: world.tenant.id, guardId: again.id });
+    const context = { owner, files: testFiles(), sealing: async () => sealing };
+    expect(await repeatErasures(context)).toBe(1);
+    expect(await pathsOf('Reappeared')).toEqual([]);
+    expect(await repeatErasures(context)).toBe(0);
     expect((await verdictOf()).differences).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const folder = 'erasures';
 const keyOf = ({ tenantId, guardId }: ErasureMark) => `${folder}/${tenantId}/${guardId}`;
 
 /** Names no one: who it was is known to no one any more. */
-export function keepMark(files: FileStore, mark: ErasureMark): Promise<void> {
+export function saveMark(files: FileStore, mark: ErasureMark): Promise<void> {
   return files.put(keyOf(mark), Buffer.from(JSON.stringify(mark)), 'application/json');
 }
 

@@ -12,21 +12,21 @@ export async function actAsTenant(db: Statements, tenantId: string): Promise<voi
   await run(db, `SELECT set_config('watchpost.tenant', $1::text, true)`, [tenantId]);
 }
 
-export interface HeldGuard {
+export interface LockedGuard {
   readonly activated: boolean;
   readonly version: number;
   readonly isErased: boolean;
 }
 
 /** Held until the transaction ends; null for one that is not there. */
-export async function holdGuard(
+export async function lockGuard(
   db: Statements,
   tenantId: string,
   guardId: string,
-): Promise<HeldGuard | null> {
+): Promise<LockedGuard | null> {
   const text = `SELECT activated, version, erased_at IS NOT NULL AS "isErased" FROM guards
     WHERE tenant_id = $1::uuid AND id = $2::uuid FOR UPDATE`;
-  const [guard] = await run<HeldGuard>(db, text, [tenantId, guardId]);
+  const [guard] = await run<LockedGuard>(db, text, [tenantId, guardId]);
   return guard ?? null;
 }
 

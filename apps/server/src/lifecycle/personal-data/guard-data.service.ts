@@ -7,7 +7,7 @@ import type { ZipEntry } from '../../platform/tables-out/zip-stream.ts';
 import { dataLists } from './guard-data-lists.ts';
 import { findListRows, findReportPhotos, type Person, type StoredPhoto } from './guard-data.queries.ts';
 
-export interface DataWish {
+export interface DataRequest {
   readonly scope: SiteScope;
   readonly files: FileStore;
   readonly person: Person;
@@ -21,7 +21,7 @@ export async function* dataEntries({
   person,
   meta,
   madeAtMs,
-}: DataWish): AsyncGenerator<ZipEntry> {
+}: DataRequest): AsyncGenerator<ZipEntry> {
   yield { path: 'Read me.txt', content: once(Buffer.from(readMe(person, meta.timeZone, madeAtMs))) };
   if (person.photo !== null) yield* picture(files, 'Photo', person.photo);
   for (const list of dataLists) {

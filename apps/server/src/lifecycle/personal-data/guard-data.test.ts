@@ -34,12 +34,12 @@ interface Guard {
   readonly siteId: string;
   readonly id: string;
   /** Tells the guard's rows from those of others. */
-  readonly word: string;
+  readonly marker: string;
 }
 
 let server: TestApp;
 let admin: Caller;
-let mine: Guard;
+let ownGuard: Guard;
 let own: { round: string; device: string; photo: string };
 
 const insert = (table: string, row: Readonly<Record<string, unknown>>) =>
@@ -56,30 +56,30 @@ beforeAll(async () => {
   const { owner } = server;
   const [tenant, foreign] = [await makeTenant(owner), await makeTenant(owner)];
   const siteId = await makeSite(owner, tenant, { name: 'North yard' });
-  mine = { tenant, siteId, id: randomUUID(), word: 'mine' };
+  ownGuard = { tenant, siteId, id: randomUUID(), marker: 'mine' };
   admin = await browserOf(server, tenant, (await makeUser(owner, tenant)).id);
-  own = await recordAll(mine);
+  own = await recordAll(ownGuard);
   // A colleague at the same site, and somebody of another company who has the very same id.
-  await recordAll({ ...mine, id: randomUUID(), word: 'of a colleague' });
+  await recordAll({ ...ownGuard, id: randomUUID(), marker: 'of a colleague' });
   const elsewhere = await makeSite(owner, foreign, { name: 'Elsewhere' });
-  await recordAll({ ...mine, tenant: foreign, siteId: elsewhere, word: 'of elsewhere' });
+  await recordAll({ ...ownGuard, tenant: foreign, siteId: elsewhere, marker: 'of elsewhere' });
 });
 
 /** At least a row of each table. */
 async function recordAll(guard: Guard) {
-  const { tenant, siteId, id, word } = guard;
+  const { tenant, siteId, id, marker } = guard;
   const { owner } = server;
   await makeGuard(owner, tenant, { id, secret_hash: null, siteIds: [siteId] });
   const since = new Date(at(0));
   const past = { tenant_id: tenant.id, guard_id: id, site_id: siteId, since };
   for (const until of [1, 2]) await insert('past_postings', { ...past, until: new Date(at(until)) });
-  const former = { employee_id: 'OLD1', first_name: 'Asha', last_name: word };
+  const former = { employee_id: 'OLD1', first_name: 'Asha', last_name: marker };
   await sql`UPDATE guards SET former_until_ms = ${[at(19)]}, former = ${JSON.stringify([former])}::jsonb
     WHERE tenant_id = ${tenant.id} AND id = ${id}`.execute(owner);
   const recorded = { ...former, tenant_id: tenant.id, guard_id: id, id: randomUUID(), employee_id: 'OLD0' };
   await insert('recorded_names', recorded);
-  await makeShift(owner, tenant, siteId, { name: `Shift ${word}`, guardIds: [id] });
-  const tour = await makeTour(owner, tenant, siteId, { name: `Tour ${word}` });
+  await makeShift(owner, tenant, siteId, { name: `Shift ${marker}`, guardIds: [id] });
+  const tour = await makeTour(owner, tenant, siteId, { name: `Tour ${marker}` });
   await insert('tour_guards', { tenant_id: tenant.id, tour_id: tour, guard_id: id });
   const [started_at_ms, ended_at_ms] = [at(1), at(2)];
   const duty = { site_id: siteId, guard_id: id, started_at_ms, ended_at_ms, is_closed_by_system: true };
@@ -89,18 +89,18 @@ async function recordAll(guard: Guard) {
     reasons: ['incomplete', 'outOfOrder'],
     guard_id: id,
     happened_at_ms: at(16),
-    closing_reason: `Seen to ${word}`,
+    closing_reason: `Seen to ${marker}`,
   });
   await callForHelp(guard);
   return { ...(await walk(guard)), photo: await report(guard) };
 }
 
 /** A round with a scan, an answer and a note; what the server refused. */
-async function walk({ tenant, siteId, id, word }: Guard) {
+async function walk({ tenant, siteId, id, marker }: Guard) {
   const { owner } = server;
   const device = randomUUID();
-  const place = await makeCheckpoint(owner, tenant, siteId, { name: `Gate ${word}` });
-  const { versionId } = await makeRoute(owner, tenant, siteId, [place], { name: `Route ${word}` });
+  const checkpoint = await makeCheckpoint(owner, tenant, siteId, { name: `Gate ${marker}` });
+  const { versionId } = await makeRoute(owner, tenant, siteId, [checkpoint], { name: `Route ${marker}` });
   const round = await makeRound(owner, tenant, {
     site_id: siteId,
     guard_id: id,
@@ -113,13 +113,18 @@ async function walk({ tenant, siteId, id, word }: Guard) {
   });
   const from = { tenant_id: tenant.id, guard_id: id, device_id: device, clock_skew_ms: 0 };
   const sent = { ...from, device_at_ms: at(5), received_at_ms: at(9), body_hash: Buffer.alloc(32) };
-  const scan = { round_id: round, checkpoint_id: place.checkpointId, method: 'nfc', flags: ['burst', 'far'] };
+  const scan = {
+    round_id: round,
+    checkpoint_id: checkpoint.checkpointId,
+    method: 'nfc',
+    flags: ['burst', 'far'],
+  };
   const scanId = randomUUID();
-  const told = { ...scan, ...position, phone_at_ms: 720_000, distance_metres: 12 };
-  await insert('scans', { ...sent, ...told, id: scanId });
+  const scanRow = { ...scan, ...position, phone_at_ms: 720_000, distance_metres: 12 };
+  await insert('scans', { ...sent, ...scanRow, id: scanId });
   for (const [kind, subject_id, details] of [
-    ['checkpointAnswered', scanId, { note: word }],
-    ['handoverNoted', siteId, { text: `Keys ${word}` }],
+    ['checkpointAnswered', scanId, { note: marker }],
+    ['handoverNoted', siteId, { text: `Keys ${marker}` }],
   ] as const)
     await insert('field_events', { ...sent, id: randomUUID(), kind, subject_id, details });
   // Somebody else's phone may name a scan of this guard's before it arrives.
@@ -129,7 +134,7 @@ async function walk({ tenant, siteId, id, word }: Guard) {
     ...from,
     id: randomUUID(),
     code: 'unknownCheckpoint',
-    body: `Sent ${word}`,
+    body: `Sent ${marker}`,
     received_at_ms: at(17),
     proof_key: Buffer.from(device),
     proof_seq: 1,
@@ -153,12 +158,12 @@ async function callForHelp({ tenant, siteId, id }: Guard): Promise<void> {
 }
 
 /** An incident with a photo; the file's id. */
-async function report({ tenant, siteId, id, word }: Guard): Promise<string> {
+async function report({ tenant, siteId, id, marker }: Guard): Promise<string> {
   const { owner } = server;
   const incident_id = await makeIncident(owner, tenant, siteId, {
     guard_id: id,
     reported_at: new Date(at(18)),
-    description: `Smoke ${word}`,
+    description: `Smoke ${marker}`,
     latitude: 18.5,
     longitude: -73.25,
   });
@@ -176,7 +181,7 @@ async function fileOf(id: string): Promise<(path: string) => readonly string[]> 
 }
 
 it('every table holds the rows of that guard, cell by cell, and nothing of a colleague or another company', async () => {
-  const linesOf = await fileOf(mine.id);
+  const linesOf = await fileOf(ownGuard.id);
   const here = 'North yard';
   const rows = (name: string) => linesOf(`${name}.csv`).slice(1);
   const scan = `${shown(5)},1970-01-01 00:12:00 UTC,${shown(9)},18.5,-73.25,6,12,nfc,"burst, far",${own.device}`;
@@ -208,7 +213,7 @@ it('every table holds the rows of that guard, cell by cell, and nothing of a col
 });
 
 it('holds each of very many postings at one site', async () => {
-  const { tenant, siteId } = mine;
+  const { tenant, siteId } = ownGuard;
   const { id } = await makeGuard(server.owner, tenant, { secret_hash: null });
   // More than are read at once, of which no beginning was kept.
   const text = `INSERT INTO past_postings (tenant_id, guard_id, site_id, until)

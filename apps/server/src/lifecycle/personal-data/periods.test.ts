@@ -6,7 +6,7 @@ import { makeGuard, makeMail, makeTenant, makeUser, type MadeTenant } from '../.
 import { testApp, type TestApp } from '../../testing/test-app.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { testSealing } from '../../testing/test-sealing.ts';
-import { keepPeriods } from './personal-data.jobs.ts';
+import { applyPeriods } from './personal-data.jobs.ts';
 
 let server: TestApp;
 let tenant: MadeTenant;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const run = async <Row>(text: string, ...values: unknown[]) =>
   (await server.owner.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
-const keep = () =>
-  keepPeriods(
+const runPeriods = () =>
+  applyPeriods(
     { files: testFiles(), sealing: testSealing(), onProblem: (problem) => problems.push(problem) },
     server.database,
   );
@@ -76,16 +76,16 @@ const rows: readonly (readonly [string, string, string])[] = [
 ];
 
 describe('the night', () => {
-  it.each(rows)('clears %s after %s, and not before', async (table, kept, text) => {
+  it.each(rows)('clears %s after %s, and not before', async (table, period, text) => {
     for (const age of ['2 hours', '-2 hours']) {
-      const [at] = await run<{ at: Date }>(`SELECT now() - $1::interval - $2::interval AS at`, kept, age);
+      const [at] = await run<{ at: Date }>(`SELECT now() - $1::interval - $2::interval AS at`, period, age);
       await run(`INSERT INTO ${table} ${text}`, tenant.id, userId, randomUUID(), at?.at);
     }
     const count = async () =>
       (await run<{ n: number }>(`SELECT count(*)::int AS n FROM ${table} WHERE tenant_id = $1`, tenant.id))[0]
         ?.n;
     expect(await count()).toBe(2);
-    await keep();
+    await runPeriods();
     expect([await count(), problems]).toEqual([1, []]);
   });
 
@@ -96,7 +96,7 @@ describe('the night', () => {
       makeMail(server.owner, tenant, { ...old, state: 'queued' }),
       makeMail(server.owner, tenant, { state: 'sent' }),
     ]);
-    await keep();
+    await runPeriods();
     const left = await run<{ id: string }>('SELECT id FROM mail_messages WHERE tenant_id = $1', tenant.id);
     expect(left.map(({ id }) => id).toSorted()).toEqual(ids.slice(1).toSorted());
   });
@@ -108,7 +108,7 @@ describe('the night', () => {
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     const states = ['queued', 'running', 'refused'];
     for (const [at, id] of ids.entries()) await run(text, tenant.id, userId, id, states[at]);
-    await keep();
+    await runPeriods();
     const left = await run<{ id: string }>('SELECT id FROM record_imports WHERE id = ANY ($1)', ids);
     expect(left.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 2).toSorted());
   });
@@ -120,7 +120,7 @@ describe('the night', () => {
     });
     const old = await makeGuard(server.owner, tenant, { first_name: 'Olden', ...gone(31) });
     const young = await makeGuard(server.owner, tenant, { first_name: 'Younger', ...gone(29) });
-    await keep();
+    await runPeriods();
     const names = await run<{ id: string; name: string }>(
       'SELECT id, first_name AS name FROM guards WHERE tenant_id = $1',
       tenant.id,

@@ -23,9 +23,9 @@ export function personalDataRoutes({ files, sealing }: PersonalDataSettings): Ro
     route(eraseGuard, async (context) => {
       const { scope } = context.caller;
       const { id } = context.params;
-      const wish = { guardId: id, version: context.body.version };
-      const place = { db: scope.db, tenantId: scope.tenantId, files, sealing };
-      return { id, erasedAt: await erase(place, wish, auditOrigin(context)) };
+      const request = { guardId: id, version: context.body.version };
+      const erasure = { db: scope.db, tenantId: scope.tenantId, files, sealing };
+      return { id, erasedAt: await erase(erasure, request, auditOrigin(context)) };
     }),
   ];
 }

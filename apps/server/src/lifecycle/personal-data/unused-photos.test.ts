@@ -8,7 +8,7 @@ import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 import { makePhoto, testFiles } from '../../testing/test-files.ts';
 import { testSealing } from '../../testing/test-sealing.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
-import { keepPeriods, personalDataJobs } from './personal-data.jobs.ts';
+import { applyPeriods, personalDataJobs } from './personal-data.jobs.ts';
 
 let server: TestApp;
 let tenant: MadeTenant;
@@ -48,21 +48,21 @@ const age = (of = tenant, hours = 2) =>
     .execute();
 
 /** Ids of the files of a tenant that are known, and keys of what is kept of them. */
-async function left(of = tenant): Promise<{ known: string[]; kept: string[] }> {
+async function left(of = tenant): Promise<{ known: string[]; stored: string[] }> {
   const rows = await server.owner
     .selectFrom('files')
     .select('id')
     .where('tenant_id', '=', of.id)
     .orderBy('id')
     .execute();
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   for await (const key of testFiles().list()) {
     const [owner, id] = key.split('/');
-    if (owner === of.id && id !== undefined) kept.add(id);
+    if (owner === of.id && id !== undefined) stored.add(id);
   }
-  return { known: rows.map(({ id }) => id), kept: [...kept].toSorted() };
+  return { known: rows.map(({ id }) => id), stored: [...stored].toSorted() };
 }
-const both = (ids: readonly string[]) => ({ known: ids.toSorted(), kept: ids.toSorted() });
+const both = (ids: readonly string[]) => ({ known: ids.toSorted(), stored: ids.toSorted() });
 
 const fields = {
   employeeId: 'W2001',
@@ -114,7 +114,7 @@ it('the night clears photos that nothing shows, whoever uploaded them, and none 
   await age();
   const fresh = await photo();
   const problems: string[] = [];
-  await keepPeriods(settings(testFiles(), problems), server.database);
+  await applyPeriods(settings(testFiles(), problems), server.database);
   expect([await left(), problems]).toEqual([both([ofGuard, ofUser, ofDeleted, fresh]), []]);
 });
 
@@ -133,7 +133,7 @@ it('[MNG-08] photos that were never saved with an incident go when no session is
   const exception_id = await makeException(server.owner, tenant, siteId, { kind: 'missed' });
   const evidence = { tenant_id: tenant.id, file_id: ofException, exception_id, added_at_ms: Date.now() };
   await server.owner.insertInto('exception_files').values(evidence).execute();
-  const night = () => keepPeriods(settings(testFiles(), []), server.database);
+  const night = () => applyPeriods(settings(testFiles(), []), server.database);
   await age(tenant, 30 * 24);
   await night();
   expect(await left()).toEqual(both([ofIncident, ofException, forgotten]));
@@ -166,23 +166,23 @@ it('one that cannot be deleted is told of, stays known, and holds up neither oth
     delete: (key) =>
       key.includes(String(lost)) ? Promise.reject(new Error('the disk is broken')) : testFiles().delete(key),
   };
-  await keepPeriods(settings(files, problems), server.database);
+  await applyPeriods(settings(files, problems), server.database);
   expect([await left(), await left(other)]).toEqual([both([String(lost)]), both([])]);
-  const said = 'is kept longer than it should be: Error: the disk is broken';
-  expect(problems).toEqual([`personal data of tenant ${tenant.id} ${said}`]);
+  const message = 'is kept longer than it should be: Error: the disk is broken';
+  expect(problems).toEqual([`personal data of tenant ${tenant.id} ${message}`]);
 });
 
 it('a server that leaves clears no more of them', async () => {
   const ids = await photos(3);
   await age();
-  const leaving = new AbortController();
+  const stopping = new AbortController();
   const files: FileStore = {
     ...testFiles(),
     delete: (key) => {
-      if (key.startsWith(tenant.id)) leaving.abort();
+      if (key.startsWith(tenant.id)) stopping.abort();
       return testFiles().delete(key);
     },
   };
-  await keepPeriods(settings(files, []), server.database, leaving.signal);
+  await applyPeriods(settings(files, []), server.database, stopping.signal);
   expect(await left()).toEqual(both(ids.slice(1)));
 });

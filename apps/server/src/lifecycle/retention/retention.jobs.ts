@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FileStore } from '../../platform/adapters/files/file-store.ts';
-import { keepMonths } from '../archives/keep-months.ts';
+import { archiveMonths } from '../archives/archive-months.ts';
 import type { Sealing } from '../../patrol/evidence/sealing.ts';
 import { type Everywhere, handleRegularly, type JobHandler } from '../../platform/jobs/job.ts';
 import { findRetention, findTenantsWithRetention } from './retention.queries.ts';
@@ -15,19 +15,19 @@ interface RetentionJobSettings {
 const everyNight = '50 2 * * *';
 
 /** One tenant's trouble holds up no other's; the next night goes on where this one stopped. */
-export async function keepAllMonths(
+export async function archiveAllMonths(
   { files, sealing, onProblem, now = Date.now }: RetentionJobSettings,
   database: Everywhere,
-  leaving?: AbortSignal,
+  stopping?: AbortSignal,
 ): Promise<void> {
   const worker = randomUUID();
-  const turn = () => ({ worker, nowMs: now() });
+  const lease = () => ({ worker, nowMs: now() });
   for (const tenantId of await findTenantsWithRetention(database)) {
-    if (leaving?.aborted) return;
+    if (stopping?.aborted) return;
     const db = database.forTenant(tenantId);
     try {
-      const work = { db, tenantId, files, sealing, turn, leaving };
-      await keepMonths(work, await findRetention(db, tenantId));
+      const work = { db, tenantId, files, sealing, lease, stopping };
+      await archiveMonths(work, await findRetention(db, tenantId));
     } catch (error) {
       onProblem(`rounds of tenant ${tenantId} could not be archived: ${String(error)}`);
     }
@@ -36,8 +36,8 @@ export async function keepAllMonths(
 
 export function retentionJobs(settings: RetentionJobSettings): JobHandler[] {
   return [
-    handleRegularly('keepMonths', everyNight, (database, leaving) =>
-      keepAllMonths(settings, database, leaving),
+    handleRegularly('keepMonths', everyNight, (database, stopping) =>
+      archiveAllMonths(settings, database, stopping),
     ),
   ];
 }

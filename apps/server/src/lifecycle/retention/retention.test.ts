@@ -1,4 +1,4 @@
-// Choosing how long rounds are kept; what comes of it is tried in archives/keep-months.test.ts.
+// Choosing how long rounds are kept; what comes of it is tried in archives/archive-months.test.ts.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { retentionGraceMs } from '@watchpost/domain/retention';

@@ -55,13 +55,13 @@ function partsOf(
 function addProperty(fields: Record<string, unknown>, message: Message, depth: number): void {
   const name = textOf(message.find(({ no }) => no === property.name));
   const meaning = Number(message.find(({ no }) => no === property.meaning)?.value ?? 0);
-  const held = message.find(({ no }) => no === property.value);
+  const bytes = message.find(({ no }) => no === property.value);
   const list = fields[name];
   if (meaning === meanings.emptyList) {
     fields[name] ??= [];
     return;
   }
-  const value = held === undefined ? null : valueOf(nested(held), meaning, depth);
+  const value = bytes === undefined ? null : valueOf(nested(bytes), meaning, depth);
   const isOfList = message.some(({ no, value: set }) => no === property.isOfList && set === 1n);
   if (!isOfList) fields[name] = value;
   else if (Array.isArray(list)) list.push(value);
@@ -69,29 +69,29 @@ function addProperty(fields: Record<string, unknown>, message: Message, depth: n
 }
 
 function valueOf(message: Message, meaning: number, depth: number): unknown {
-  const [held] = message;
-  if (held === undefined) return null;
-  switch (held.no) {
+  const [value] = message;
+  if (value === undefined) return null;
+  switch (value.no) {
     case propertyValue.int64:
-      return numberOf(BigInt.asIntN(64, wholeOf(held)), meaning);
+      return numberOf(BigInt.asIntN(64, wholeOf(value)), meaning);
     case propertyValue.boolean:
-      return wholeOf(held) === 1n;
+      return wholeOf(value) === 1n;
     case propertyValue.string:
-      if (meaning === meanings.entity) return entityOf(messageOf(bytesOf(held)), depth + 1).fields;
+      if (meaning === meanings.entity) return entityOf(messageOf(bytesOf(value)), depth + 1).fields;
       return meaning === meanings.blob || meaning === meanings.byteString
-        ? bytesOf(held).toString('base64')
-        : textOf(held);
+        ? bytesOf(value).toString('base64')
+        : textOf(value);
     case propertyValue.double:
-      return doubleOf(held);
+      return doubleOf(value);
     case propertyValue.point: {
-      const at = nested(held);
+      const at = nested(value);
       return {
         latitude: doubleOf(at.find(({ no }) => no === point.x)),
         longitude: doubleOf(at.find(({ no }) => no === point.y)),
       };
     }
     case propertyValue.reference:
-      return idOfReference(nested(held));
+      return idOfReference(nested(value));
     default:
       return null;
   }
@@ -168,9 +168,9 @@ class MessageReader {
 
   #value(no: number, type: number, depth: number): Field['value'] {
     if (type === wire.varint) return this.#varint();
-    if (type === wire.bits64) return this.#cut(8).readBigUInt64LE();
-    if (type === wire.bits32) return BigInt(this.#cut(4).readUInt32LE());
-    if (type === wire.bytes) return this.#cut(Number(this.#varint()));
+    if (type === wire.bits64) return this.#take(8).readBigUInt64LE();
+    if (type === wire.bits32) return BigInt(this.#take(4).readUInt32LE());
+    if (type === wire.bytes) return this.#take(Number(this.#varint()));
     if (type === wire.groupStart) return this.read(no, depth + 1);
     throw new EntityBroken('it is no message');
   }
@@ -178,14 +178,14 @@ class MessageReader {
   #varint(): bigint {
     let value = 0n;
     for (let shift = 0n; shift < 70n; shift += 7n) {
-      const byte = this.#cut(1).readUInt8();
+      const byte = this.#take(1).readUInt8();
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
     throw new EntityBroken('a number is too long');
   }
 
-  #cut(length: number): Buffer {
+  #take(length: number): Buffer {
     const end = this.#at + length;
     if (end > this.#bytes.length) throw new EntityBroken('it ends too early');
     const part = this.#bytes.subarray(this.#at, end);

@@ -76,7 +76,7 @@ it.each(Object.keys(tools))('[DATA-02] an export of %s is taken whole', async (t
   const imported = await runImport(server, tenant, from);
   expect([imported.code, imported.err]).toEqual([0, '']);
   const known = /createdAt: has no place here$|backup.*name|of no collection/;
-  expect(imported.told.filter((one) => !known.test(one))).toEqual([]);
+  expect(imported.sentences.filter((one) => !known.test(one))).toEqual([]);
   const admin = await browserOf(server, tenant, (await makeUser(server.owner, tenant)).id);
   expect(await shown(admin)).toEqual(expected);
 });
@@ -89,7 +89,7 @@ it('[DATA-02] an output file that breaks off gives its whole records, and says a
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 3) ^ 1, bytes.length - 3);
   fs.writeFileSync(file, bytes);
   const imported = await runImport(server, await makeTenant(server.owner), from);
-  expect(imported.told).toContain(
+  expect(imported.sentences).toContain(
     'refused null/null -: the file cannot be read from this record on: its checksum does not fit',
   );
   expect(imported.out).toMatch(/^guards +1 +1 +0 +0$/m);
@@ -111,5 +111,5 @@ it('[DATA-02] an answer of the REST service that goes on elsewhere is reported',
   fs.mkdirSync(from);
   fs.writeFileSync(path.join(from, 'guards.json'), '{"documents":[],"nextPageToken":"AFTOeJw"}');
   const imported = await runImport(server, await makeTenant(server.owner), from);
-  expect(imported.told.join()).toContain('names a next page (nextPageToken)');
+  expect(imported.sentences.join()).toContain('names a next page (nextPageToken)');
 });

@@ -23,7 +23,7 @@ describe('a record', () => {
     fs.writeFileSync(path.join(from, 'all.json'), JSON.stringify({ patrollingApp: { superAdmin: lists } }));
     fs.writeFileSync(path.join(from, 'shifts.ndjson'), '"night"\n');
     const imported = await runImport(server, await makeTenant(server.owner), from);
-    expect(imported.told.slice(0, 6)).toEqual([
+    expect(imported.sentences.slice(0, 6)).toEqual([
       'refused guards/g1 -: a text, not an object',
       'refused guards/g2 -: nothing, not an object',
       'refused guards/g3 -: a list, not an object',
@@ -40,7 +40,7 @@ describe('a record', () => {
     ];
     const records = { guards, checkPoints: [{ id: 'c', subAdminId: 'site-7', ...gate, radius: 'wide' }] };
     const dry = await take(records, '--dry-run');
-    expect(dry.imported.told).toEqual([
+    expect(dry.imported.sentences).toEqual([
       'notTaken guards/guard-7 activated: "perhaps" is neither yes nor no',
       'notTaken guards/guard-7 bloodGroup: has no place here',
       'notTaken guards/guard-7 password: is never taken over',
@@ -52,7 +52,7 @@ describe('a record', () => {
     expect(dry.imported.out).not.toContain('in-the-clear');
     expect(await listed(dry.admin, 'guards')).toEqual([]);
     const run = await take(records);
-    expect(run.imported.told).toEqual(dry.imported.told);
+    expect(run.imported.sentences).toEqual(dry.imported.sentences);
     const findings = (out: string) => out.slice(out.indexOf('findings'), out.indexOf(' records in '));
     expect(findings(run.imported.out).replace(/\d+$/, '')).toBe(
       findings(dry.imported.out).replace(/\d+$/, ''),

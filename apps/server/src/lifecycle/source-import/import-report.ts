@@ -1,5 +1,5 @@
 // What an import found and did, a line for each record and field that is not taken as it was written.
-import { type Collection, collections, type Place } from './source-layout.ts';
+import { type Collection, collections, type SourceLocation } from './source-layout.ts';
 
 export const findingKinds = ['refused', 'notTaken', 'changed', 'assumed', 'differs'] as const;
 /**
@@ -24,9 +24,9 @@ export interface About {
 }
 
 /** Reports a record that cannot be taken. */
-export type Refuse = (place: Place, about: About, reason: string) => void;
+export type Refuse = (location: SourceLocation, about: About, reason: string) => void;
 
-export interface Finding extends Place, About {
+export interface Finding extends SourceLocation, About {
   readonly kind: FindingKind;
   /** Null where it is about the record as a whole. */
   readonly field: string | null;
@@ -70,8 +70,8 @@ export class ImportReport {
     this.kinds = { refused: 0, notTaken: 0, changed: 0, assumed: 0, differs: 0 };
   }
 
-  tell(
-    { file, line }: Place,
+  report(
+    { file, line }: SourceLocation,
     { collection, id }: About,
     kind: Exclude<FindingKind, 'refused'>,
     field: string | null,
@@ -80,7 +80,12 @@ export class ImportReport {
     this.#add({ file, line, collection, id, field, kind, reason });
   }
 
-  refuse({ file, line }: Place, { collection, id }: About, reason: string, counted: Counted | null): void {
+  refuse(
+    { file, line }: SourceLocation,
+    { collection, id }: About,
+    reason: string,
+    counted: Counted | null,
+  ): void {
     if (counted === null) this.unreadable += 1;
     else this.counts[counted].refused += 1;
     this.#add({ file, line, collection, id, field: null, kind: 'refused', reason });

@@ -30,7 +30,7 @@ import {
 } from './staging.queries.ts';
 import { Known, type Taken } from './taking.ts';
 
-export interface ImportWish {
+export interface ImportOptions {
   readonly slug: string;
   readonly from: string;
   readonly isDryRun: boolean;
@@ -48,22 +48,22 @@ const takenAtOnce = 400;
  * ids that the source's own ids give, so that a run can be killed at any point and be started again, and a second one
  * changes nothing (DATA-02). Throws ExportRefused when nothing can be done at all.
  */
-export async function importSource(owner: Db, wish: ImportWish, report: ImportReport): Promise<void> {
-  const tenantId = await findTenantId(owner, wish.slug);
+export async function importSource(owner: Db, options: ImportOptions, report: ImportReport): Promise<void> {
+  const tenantId = await findTenantId(owner, options.slug);
   if (tenantId === null) {
     throw new ExportRefused(
-      `--tenant ${wish.slug}: there is no such tenant. npm run tenant:create makes one.`,
+      `--tenant ${options.slug}: there is no such tenant. npm run tenant:create makes one.`,
     );
   }
   // The temporary table and the lock are those of one connection.
   await owner.connection().execute(async (db) => {
     if (!(await holdTenant(db, tenantId))) {
-      throw new ExportRefused(`Another import into ${wish.slug} is under way. Wait for its end.`);
+      throw new ExportRefused(`Another import into ${options.slug} is under way. Wait for its end.`);
     }
     try {
       await makeStaging(db);
-      await stageAll(db, wish, report);
-      await takeAll(db, tenantId, wish, report);
+      await stageAll(db, options, report);
+      await takeAll(db, tenantId, options, report);
     } finally {
       await dropStaging(db);
       await releaseTenant(db, tenantId);
@@ -73,29 +73,34 @@ export async function importSource(owner: Db, wish: ImportWish, report: ImportRe
 
 const lostLetters = 'has letters that cannot be read (\uFFFD): is the file UTF-8?';
 
-async function stageAll(db: Db, wish: ImportWish, report: ImportReport): Promise<void> {
+async function stageAll(db: Db, options: ImportOptions, report: ImportReport): Promise<void> {
   let batch: Document[] = [];
   let read = 0;
   const listener: Listener = {
-    refuse: (place, about, reason) => report.refuse(place, about, reason, null),
-    onLostLetters: (document) => report.tell(document, aboutOf(document), 'changed', null, lostLetters),
+    refuse: (location, about, reason) => report.refuse(location, about, reason, null),
+    onLostLetters: (document) => report.report(document, aboutOf(document), 'changed', null, lostLetters),
   };
-  for await (const document of documentsOf(wish.from, listener)) {
+  for await (const document of documentsOf(options.from, listener)) {
     report.counts[countedAs(document)].read += 1;
     batch.push(document);
     if (batch.length < stagedAtOnce) continue;
     await stage(db, batch);
     read += batch.length;
     batch = [];
-    if (read % 50_000 === 0) wish.onProgress(`${read} records read`);
+    if (read % 50_000 === 0) options.onProgress(`${read} records read`);
   }
   await stage(db, batch);
   if (read + batch.length + report.unreadable === 0) {
-    throw new ExportRefused(`--from ${wish.from}: the files are empty.`);
+    throw new ExportRefused(`--from ${options.from}: the files are empty.`);
   }
   await indexStaging(db);
-  for await (const twin of takeDuplicates(db)) {
-    report.refuse(twin, aboutOf(twin), 'the same id is earlier in the export', countedAs(twin));
+  for await (const duplicate of takeDuplicates(db)) {
+    report.refuse(
+      duplicate,
+      aboutOf(duplicate),
+      'the same id is earlier in the export',
+      countedAs(duplicate),
+    );
   }
   for await (const orphan of takeOrphans(db)) {
     report.refuse(
@@ -107,10 +112,15 @@ async function stageAll(db: Db, wish: ImportWish, report: ImportReport): Promise
   }
 }
 
-async function takeAll(db: Db, tenantId: string, wish: ImportWish, report: ImportReport): Promise<void> {
+async function takeAll(
+  db: Db,
+  tenantId: string,
+  options: ImportOptions,
+  report: ImportReport,
+): Promise<void> {
   const known = new Known({
     tenantId,
-    timeZone: wish.timeZone,
+    timeZone: options.timeZone,
     lockedPassword: await hashPassword(randomUUID()),
     emails: await findBearers(db, tenantId, 'users'),
     employees: await findBearers(db, tenantId, 'guards'),
@@ -123,22 +133,22 @@ async function takeAll(db: Db, tenantId: string, wish: ImportWish, report: Impor
       const last = batch.at(-1);
       if (last === undefined) break;
       after = last.seq;
-      const prepared = await prepare({ db, known, cleanHtml: wish.cleanHtml, report }, collection, batch);
-      await keep(db, tenantId, prepared, wish.isDryRun, report);
+      const prepared = await prepare({ db, known, cleanHtml: options.cleanHtml, report }, collection, batch);
+      await store(db, tenantId, prepared, options.isDryRun, report);
       done += batch.length;
-      if (done % 10_000 === 0) wish.onProgress(`${collection}: ${done} records taken`);
+      if (done % 10_000 === 0) options.onProgress(`${collection}: ${done} records taken`);
     }
   }
-  if (wish.isDryRun || !Object.values(report.counts).some(({ made }) => made > 0)) return;
+  if (options.isDryRun || !Object.values(report.counts).some(({ made }) => made > 0)) return;
   const added = Object.entries(report.counts).map(([name, { made }]) => [name, made] as const);
   await insertAuditEntry(db, operatorOrigin(tenantId), {
     action: 'tenant.imported',
-    subject: { id: tenantId, label: wish.slug },
+    subject: { id: tenantId, label: options.slug },
     after: { ...Object.fromEntries(added), refused: report.refused },
   });
 }
 
-async function keep(
+async function store(
   db: Db,
   tenantId: string,
   prepared: readonly Prepared[],

@@ -85,10 +85,10 @@ async function contentOf(tenant: MadeTenant, isTimeless = false): Promise<Record
     const { rows } = await server.owner.executeQuery<{ row: Record<string, unknown> }>(
       CompiledQuery.raw(text, [tenant.id]),
     );
-    const kept = rows.map(({ row }) =>
+    const stored = rows.map(({ row }) =>
       Object.fromEntries(Object.entries(row).filter(([name]) => !isTimeless || !moments.includes(name))),
     );
-    content[table] = kept.map((row) => JSON.stringify(row)).toSorted();
+    content[table] = stored.map((row) => JSON.stringify(row)).toSorted();
   }
   return content;
 }
@@ -136,9 +136,9 @@ describe('the sample export', () => {
     expect(countsOf((await runImport(tenant, sample)).out)).toEqual(expectedCounts);
     const content = await contentOf(tenant);
     expect(JSON.stringify(content)).not.toMatch(/in-the-clear-1|secret-token|<script>/);
-    const told = JSON.stringify(content['incident_history']);
-    expect(told).toContain('Asha Kale');
-    expect(told).toContain('2023-11-14T22:21:40');
+    const history = JSON.stringify(content['incident_history']);
+    expect(history).toContain('Asha Kale');
+    expect(history).toContain('2023-11-14T22:21:40');
     expect(content['audit_entries']).toEqual([expect.stringContaining('tenant.imported')]);
     const again = countsOf((await runImport(tenant, sample)).out);
     expect(Object.values(again).map(([, added]) => added)).toEqual(Object.keys(again).map(() => 0));
@@ -198,13 +198,13 @@ describe('a large export', () => {
   it('[DATA-02] killed midway and started again ends as an undisturbed run does', async () => {
     const from = writeRounds('killed', 3_000);
     const tenant = await makeTenant(server.owner);
-    const kept = await killMidway(tenant, from);
-    expect(kept).toBeGreaterThan(0);
-    expect(kept).toBeLessThan(3_000);
+    const stored = await killMidway(tenant, from);
+    expect(stored).toBeGreaterThan(0);
+    expect(stored).toBeLessThan(3_000);
     // The killed one's connection lets go of the tenant once the database has noticed.
     let resumed = await runImport(tenant, from);
     while (resumed.err.includes('is under way')) resumed = await runImport(tenant, from);
-    expect(countsOf(resumed.out)['scannedHistory']).toEqual([3_000, 3_000 - kept, kept, 0]);
+    expect(countsOf(resumed.out)['scannedHistory']).toEqual([3_000, 3_000 - stored, stored, 0]);
     const content = await contentOf(tenant, true);
     await clear(tenant);
     expect((await runImport(tenant, from)).code).toBe(0);

@@ -42,7 +42,7 @@ describe('an imported record', () => {
 
   it('[DATA-01] [DATA-02] of a guard or an administrator has its names, number and sites', async () => {
     const guards = await listed('guards');
-    const told = guards.map((guard: Record<string, unknown> & { sites: { name: string }[] }) => [
+    const shown = guards.map((guard: Record<string, unknown> & { sites: { name: string }[] }) => [
       guard['employeeId'],
       guard['firstName'],
       guard['lastName'],
@@ -51,7 +51,7 @@ describe('an imported record', () => {
       guard['activated'],
       guard.sites.map(({ name }) => name),
     ]);
-    expect(told).toEqual([
+    expect(shown).toEqual([
       ['E101', 'Asha', 'Kale', 'asha@northgate.example', '+91 9876500001', true, ['Northgate Mall']],
       ['E102', 'Balu', '', '', '+91 ', false, ['Harbour Yard', 'Northgate Mall']],
       ['E103', 'Chetan', '', '', '+91 ', true, ['Northgate Mall']],
@@ -135,7 +135,7 @@ describe('an imported record', () => {
 
   it('[DATA-02] rounds read as they were walked, and accounts have no password', async () => {
     const data = await listed('scanned-checkpoints');
-    const told = data.map((round: Record<string, unknown>) => [
+    const shown = data.map((round: Record<string, unknown>) => [
       round['employeeId'],
       round['siteName'],
       round['scannedCheckPoints'],
@@ -144,7 +144,7 @@ describe('an imported record', () => {
       round['scannedStartTime'],
       round['scannedEndTime'],
     ]);
-    expect(told).toEqual([
+    expect(shown).toEqual([
       ['E101', 'Northgate Mall', 1, 1, 'Completed', 1700010800000, 1700010800000],
       ['E777', 'Harbour Yard', 0, 1, '', 1700007200000, null],
       ['E102', 'Northgate Mall', 1, 2, 'Incompleted', 1700003600000, 1700004200000],

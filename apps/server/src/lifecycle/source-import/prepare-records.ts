@@ -1,12 +1,12 @@
 // Turns a batch of staged records into rows, and reports what of them is not taken.
 import { type About, type Counted, type ImportReport, scanCollection } from './import-report.ts';
 import type { Collection } from './source-layout.ts';
-import { Refusal, SourceRecord, type Tell } from './source-record.ts';
+import { Refusal, SourceRecord, type Report } from './source-record.ts';
 import { type Db, type Staged, stagedScans, type TableName } from './staging.queries.ts';
 import { takeRound, type ScanOutcome } from './take-history.ts';
 import { takeGuard, takeSite, takeUser } from './take-people.ts';
-import { takeCheckpoint, takeCode, takeRoute, takeShift, takeTour } from './take-places.ts';
-import { takeIncident, takePages } from './take-words.ts';
+import { takeCheckpoint, takeCode, takeRoute, takeShift, takeTour } from './take-sites.ts';
+import { takeIncident, takePages } from './take-values.ts';
 import type { Known, Take, Taken } from './taking.ts';
 
 interface Named {
@@ -59,10 +59,10 @@ export async function prepare(
       : null;
   return batch.flatMap((source): Prepared[] => {
     const own = scans?.get(source.id) ?? [];
-    const record = new SourceRecord(source.body, tellOf(report, source));
+    const record = new SourceRecord(source.body, reporterOf(report, source));
     try {
       const prepared = prepareOne(source, record, own, { known, cleanHtml, report });
-      record.tellLeft();
+      record.reportUnread();
       return prepared;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -73,10 +73,10 @@ export async function prepare(
   });
 }
 
-const tellOf =
-  (report: ImportReport, source: Staged): Tell =>
+const reporterOf =
+  (report: ImportReport, source: Staged): Report =>
   (kind, field, reason) =>
-    report.tell(source, aboutOf(source), kind, field, reason);
+    report.report(source, aboutOf(source), kind, field, reason);
 
 function prepareOne(
   source: Staged,
@@ -86,7 +86,7 @@ function prepareOne(
 ): Prepared[] {
   const { collection } = source;
   if (collection === 'scannedHistory') {
-    const { taken, outcomes } = takeRound(source, record, scans, known, (scan) => tellOf(report, scan));
+    const { taken, outcomes } = takeRound(source, record, scans, known, (scan) => reporterOf(report, scan));
     return [
       {
         ...taken,

@@ -5,7 +5,7 @@ import {
   asCollection,
   type Document,
   layers,
-  type Place,
+  type SourceLocation,
   readPath,
   subCollection,
   unknownCollection,
@@ -43,7 +43,12 @@ function named(value: Fields): Named {
 }
 
 /** Reports what is no record; null for that. `at`: where the file says that it stood. */
-export function documentOf(given: unknown, at: string, place: Place, refuse: Refuse): Document | null {
+export function documentOf(
+  given: unknown,
+  at: string,
+  location: SourceLocation,
+  refuse: Refuse,
+): Document | null {
   const here = readPath(at);
   // The information pages may be one record, a field each.
   const value =
@@ -52,25 +57,31 @@ export function documentOf(given: unknown, at: string, place: Place, refuse: Ref
       : given;
   if (!isFields(value)) {
     refuse(
-      place,
+      location,
       aboutOf(here, at),
       here === null && at !== '' ? unknownCollection : `${kindOf(value)}, not an object`,
     );
     return null;
   }
   const { path, body, own } = named(value);
-  const said = path === '' ? null : readPath(path);
-  const found = said ?? here;
+  const statedPath = path === '' ? null : readPath(path);
+  const found = statedPath ?? here;
   if (found === null) {
-    refuse(place, { collection: null, id: path || at || null }, unknownCollection);
+    refuse(location, { collection: null, id: path || at || null }, unknownCollection);
     return null;
   }
   const id = found.id || idOf(own, 'id', '_id', '__id__') || idOf(body, 'id', '_id');
   if (id === '') {
-    refuse(place, aboutOf(found, at), 'id is missing');
+    refuse(location, aboutOf(found, at), 'id is missing');
     return null;
   }
-  return { ...place, collection: found.collection, parent: found.parent, id, body: withoutNames(body, id) };
+  return {
+    ...location,
+    collection: found.collection,
+    parent: found.parent,
+    id,
+    body: withoutNames(body, id),
+  };
 }
 
 const naming = ['id', '_id', '__id__', '__path__', '_path', 'path', '__name__'];

@@ -11,7 +11,7 @@ import {
   asCollection,
   type Document,
   levelOf,
-  type Place,
+  type SourceLocation,
   readPath,
   unknownCollection,
 } from './source-layout.ts';
@@ -23,17 +23,17 @@ const endings = /\.(ndjson|jsonl|json)$/i;
 /** gcloud and the emulator write output-0, output-1 ... */
 const outputFile = /^output-\d+$/;
 /** What they write beside it, which contains no record. */
-const besideOutput = /\.(overall_)?export_metadata$|^firebase-export-metadata\.json$/;
+const metadataFiles = /\.(overall_)?export_metadata$|^firebase-export-metadata\.json$/;
 
 const isRead = (name: string): boolean =>
-  (endings.test(name) || outputFile.test(name)) && !besideOutput.test(name);
+  (endings.test(name) || outputFile.test(name)) && !metadataFiles.test(name);
 
 /** The files of an export in the order of their names. Throws ExportRefused when there are none. */
 export function filesOf(from: string): string[] {
   if (!fs.existsSync(from)) throw new ExportRefused(`--from ${from}: there is no such file or folder.`);
   if (!fs.statSync(from).isDirectory()) {
     if (isRead(path.basename(from))) return [from];
-    if (besideOutput.test(path.basename(from))) throw new ExportRefused(withoutOutput(from));
+    if (metadataFiles.test(path.basename(from))) throw new ExportRefused(withoutOutput(from));
     const hint = /\.(zip|gz|tgz|tar)$/i.test(from) ? ' Unpack it and name the folder.' : '';
     throw new ExportRefused(`--from ${from}: not a .ndjson, .jsonl, .json or output-0 file.${hint}`);
   }
@@ -42,7 +42,7 @@ export function filesOf(from: string): string[] {
     (name) => isRead(path.basename(name)) && fs.statSync(path.join(from, name)).isFile(),
   );
   if (names.length > 0) return names.toSorted(byNumber).map((name) => path.join(from, name));
-  if (all.some((name) => besideOutput.test(path.basename(name))))
+  if (all.some((name) => metadataFiles.test(path.basename(name))))
     throw new ExportRefused(withoutOutput(from));
   throw new ExportRefused(`--from ${from}: the folder contains no .ndjson, .jsonl, .json or output-0 file.`);
 }
@@ -67,8 +67,8 @@ export async function* documentsOf(
     // Below the folder, in which files of several folders may have one name.
     const name = path.relative(from, file) || path.basename(file);
     const stem = path.basename(file).replace(endings, '');
-    for await (const { place, json, value, at } of recordsOf(file, name, stem, refuse)) {
-      const document = documentOf(value, at ?? stem, place, refuse);
+    for await (const { location, json, value, at } of recordsOf(file, name, stem, refuse)) {
+      const document = documentOf(value, at ?? stem, location, refuse);
       if (document === null) continue;
       if (json.includes(lostLetter)) onLostLetters(document);
       yield* withScans(document, refuse);
@@ -96,7 +96,7 @@ async function encodingOf(file: string): Promise<'utf8' | 'utf16le'> {
 }
 
 interface Found {
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly json: string;
   readonly value: unknown;
   /** The path within the file; null where the file's own name tells. */
@@ -110,13 +110,13 @@ async function* fromLog(file: string, name: string, refuse: Refuse): AsyncGenera
   try {
     for await (const record of entities) {
       line += 1;
-      const place = { file: name, line };
+      const location = { file: name, line };
       try {
         const { path: at, fields } = readEntity(record);
-        yield { place, json: '', value: fields, at: at.join('/') };
+        yield { location, json: '', value: fields, at: at.join('/') };
       } catch (error) {
         if (!(error instanceof EntityBroken)) throw error;
-        refuse(place, nowhere, `not a document: ${error.message}`);
+        refuse(location, nowhere, `not a document: ${error.message}`);
       }
     }
   } catch (error) {
@@ -139,9 +139,9 @@ async function* fromLines(file: string, name: string, refuse: Refuse): AsyncGene
   for await (const found of lines) {
     line += 1;
     const json = found.replace(/^\uFEFF/, '').trim();
-    const place = { file: name, line };
-    const value = json === '' ? undefined : parse(json, place, { collection, id: null }, refuse);
-    if (value !== undefined) yield { place, json, value, at: null };
+    const location = { file: name, line };
+    const value = json === '' ? undefined : parse(json, location, { collection, id: null }, refuse);
+    if (value !== undefined) yield { location, json, value, at: null };
   }
 }
 
@@ -170,12 +170,17 @@ async function* fromJson(file: string, name: string, stem: string, refuse: Refus
   const unknown = new Unknown(refuse);
   try {
     for await (const piece of jsonPieces(chunks, enter)) {
-      const place = { file: name, line: piece.line };
+      const location = { file: name, line: piece.line };
       const at = restLists.includes(piece.path[0] ?? '') ? pathOf([]) : pathOf(piece.path);
       const about = readPath(at) ?? nowhere;
-      const value = parse(piece.json, place, { collection: about.collection, id: about.id || null }, refuse);
-      if (value === undefined || unknown.takes(place, piece.path, value, at)) continue;
-      yield { place, json: piece.json, value, at };
+      const value = parse(
+        piece.json,
+        location,
+        { collection: about.collection, id: about.id || null },
+        refuse,
+      );
+      if (value === undefined || unknown.takes(location, piece.path, value, at)) continue;
+      yield { location, json: piece.json, value, at };
     }
   } catch (error) {
     if (!(error instanceof JsonBroken)) throw error;
@@ -199,25 +204,25 @@ class Unknown {
     this.#refuse = refuse;
   }
 
-  takes(place: Place, keys: readonly string[], value: unknown, at: string): boolean {
+  takes(location: SourceLocation, keys: readonly string[], value: unknown, at: string): boolean {
     if (typeof value === 'object' && value !== null) return false;
     if (keys.length === 1 && keys[0] === 'nextPageToken') {
-      this.#refuse(place, nowhere, nextPage);
+      this.#refuse(location, nowhere, nextPage);
       return true;
     }
     if (levelOf(at) !== 'above' || keys.length === 0) return false;
     const record = keys.slice(0, -1).join('/') || (keys[0] ?? '');
-    if (record !== this.#last) this.#refuse(place, { collection: null, id: record }, unknownCollection);
+    if (record !== this.#last) this.#refuse(location, { collection: null, id: record }, unknownCollection);
     this.#last = record;
     return true;
   }
 }
 
-function parse(json: string, place: Place, about: About, refuse: Refuse): unknown {
+function parse(json: string, location: SourceLocation, about: About, refuse: Refuse): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    refuse(place, about, 'not JSON');
+    refuse(location, about, 'not JSON');
     return undefined;
   }
 }

@@ -5,13 +5,13 @@ import type { Finding } from './import-report.ts';
 export class ReportFile {
   readonly #name: string;
   /** Shows before anything is done whether the file can be written; for the same reason it makes one that is not there. */
-  readonly #held: number;
-  #begun: number | null = null;
+  readonly #buffered: number;
+  #started: number | null = null;
 
   /** Throws the system's error for a file that cannot be written. */
   constructor(name: string) {
     this.#name = name;
-    this.#held = fs.openSync(name, 'a');
+    this.#buffered = fs.openSync(name, 'a');
   }
 
   write(finding: Finding): void {
@@ -24,12 +24,12 @@ export class ReportFile {
   }
 
   close(): void {
-    fs.closeSync(this.#held);
-    if (this.#begun !== null) fs.closeSync(this.#begun);
+    fs.closeSync(this.#buffered);
+    if (this.#started !== null) fs.closeSync(this.#started);
   }
 
   #begin(): number {
-    this.#begun ??= fs.openSync(this.#name, 'w');
-    return this.#begun;
+    this.#started ??= fs.openSync(this.#name, 'w');
+    return this.#started;
   }
 }

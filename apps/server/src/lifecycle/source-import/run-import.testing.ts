@@ -13,7 +13,7 @@ export type Records = Readonly<Record<string, readonly unknown[]>>;
 export interface Imported extends Ended {
   readonly findings: readonly Finding[];
   /** kind collection/id field: reason. */
-  readonly told: readonly string[];
+  readonly sentences: readonly string[];
 }
 
 export function makeFolder(): string {
@@ -54,8 +54,8 @@ export async function runImport(
     .filter((line) => line !== '');
   const findings = lines.map((line): Finding => JSON.parse(line));
   fs.rmSync(path.dirname(report), { recursive: true });
-  const told = findings.map(
+  const sentences = findings.map(
     ({ kind, collection, id, field, reason }) => `${kind} ${collection}/${id} ${field ?? '-'}: ${reason}`,
   );
-  return { ...ended, findings, told };
+  return { ...ended, findings, sentences };
 }

@@ -12,7 +12,7 @@ import {
 } from './written-values.testing.ts';
 
 const time = (ms: number): Special => ({ kind: 'time', ms });
-const place = (latitude: number, longitude: number): Special => ({ kind: 'place', latitude, longitude });
+const geoPoint = (latitude: number, longitude: number): Special => ({ kind: 'place', latitude, longitude });
 const reference = (to: string): Special => ({ kind: 'reference', path: `${root}/${to}` });
 const startMs = Date.UTC(2023, 10, 14, 22, 13, 20);
 
@@ -21,7 +21,7 @@ export const company: Readonly<Record<string, WrittenMap>> = {
   'subAdmin/site-a': {
     siteName: 'Northgate Mall',
     email: 'mall@northgate.example',
-    location: place(18.5204, 73.8567),
+    location: geoPoint(18.5204, 73.8567),
     activated: true,
   },
   'guards/guard-1': {
@@ -34,7 +34,7 @@ export const company: Readonly<Record<string, WrittenMap>> = {
   },
   'checkPoints/cp-1': {
     checkPointName: 'मुख्य द्वार',
-    location: place(18.5205, 73.8568),
+    location: geoPoint(18.5205, 73.8568),
     subAdminId: reference('subAdmin/site-a'),
     radius: 25,
     // Longer than a block of LevelDB.
@@ -65,7 +65,7 @@ export const company: Readonly<Record<string, WrittenMap>> = {
     checkPointName: 'मुख्य द्वार',
     checkPointLatitude: 18.5205,
     checkPointLongitude: 73.8568,
-    scannedPoint: place(18.52051, 73.85681),
+    scannedPoint: geoPoint(18.52051, 73.85681),
     scannedTime: time(startMs + 60_000),
     checked: true,
     activated: true,

@@ -25,13 +25,13 @@ export function asCollection(name: string | undefined): Collection | null {
   return collections.find((known) => known === name) ?? null;
 }
 
-export interface Place {
+export interface SourceLocation {
   readonly file: string;
   /** Counted from 1; the record's number in a file without lines. */
   readonly line: number;
 }
 
-export interface Document extends Place {
+export interface Document extends SourceLocation {
   readonly collection: Collection;
   /** Of the scannedHistory record that this is a checkpoint of; empty for every other record. */
   readonly parent: string;

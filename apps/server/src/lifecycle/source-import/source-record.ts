@@ -38,7 +38,7 @@ export interface Position {
 }
 
 /** Reports something about the record, and about which of its fields; null for the record as a whole. */
-export type Tell = (kind: Exclude<FindingKind, 'refused'>, field: string | null, reason: string) => void;
+export type Report = (kind: Exclude<FindingKind, 'refused'>, field: string | null, reason: string) => void;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
@@ -57,15 +57,15 @@ export function quoted(value: unknown): string {
 export class SourceRecord {
   readonly #fields: Fields;
   readonly #asked = new Set<string>();
-  readonly tell: Tell;
+  readonly report: Report;
 
-  constructor(fields: Fields, tell: Tell) {
+  constructor(fields: Fields, report: Report) {
     this.#fields = fields;
-    this.tell = tell;
+    this.report = report;
   }
 
   /** The same fields without a report, for what is read once more. */
-  quietly(): SourceRecord {
+  withoutFindings(): SourceRecord {
     return new SourceRecord(this.#fields, () => {});
   }
 
@@ -90,7 +90,7 @@ export class SourceRecord {
     const { name, value } = found;
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
     if (typeof value === 'string') return plain.test(value) ? value : cleanText(storable(value));
-    this.tell('notTaken', name, `${quoted(value)} is no text`);
+    this.report('notTaken', name, `${quoted(value)} is no text`);
     return '';
   }
 
@@ -113,7 +113,7 @@ export class SourceRecord {
     const { value } = found;
     const read = typeof value === 'string' ? numberOf(value, readNumber) : value;
     if (typeof read === 'number' && Number.isFinite(read)) return read;
-    this.tell('notTaken', found.name, `${quoted(value)} is no number`);
+    this.report('notTaken', found.name, `${quoted(value)} is no number`);
     return null;
   }
 
@@ -122,7 +122,7 @@ export class SourceRecord {
     const found = this.number(name);
     if (found === null) return null;
     if (Number.isInteger(found) && found >= 0 && found <= countMax) return found;
-    this.tell('notTaken', name, `${found} is no number of checkpoints`);
+    this.report('notTaken', name, `${found} is no number of checkpoints`);
     return null;
   }
 
@@ -137,7 +137,7 @@ export class SourceRecord {
     const { value } = found;
     if (typeof value === 'boolean') return value;
     const read = typeof value === 'string' || typeof value === 'number' ? readYesNo(String(value)) : null;
-    if (read === null) this.tell('notTaken', name, `${quoted(value)} is neither yes nor no`);
+    if (read === null) this.report('notTaken', name, `${quoted(value)} is neither yes nor no`);
     return read;
   }
 
@@ -156,7 +156,7 @@ export class SourceRecord {
       return this.time(name);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.tell('notTaken', name, error.message.slice(name.length + 1));
+      this.report('notTaken', name, error.message.slice(name.length + 1));
       return null;
     }
   }
@@ -175,7 +175,7 @@ export class SourceRecord {
     if (latitude === null && longitude === null) return this.#wholePosition(prefix, capital);
     if (latitude === null || longitude === null) {
       const [left, lost] = latitude === null ? [names[1], names[0]] : [names[0], names[1]];
-      this.tell(
+      this.report(
         'notTaken',
         left,
         `a position needs ${lost} too, which is ${isEmpty(this.#fields[lost]) ? 'missing' : 'not readable'}`,
@@ -183,7 +183,7 @@ export class SourceRecord {
       return null;
     }
     if (latitude !== 0 || longitude !== 0) return { latitude, longitude };
-    this.tell('changed', names[0], '0, 0 is taken for no position');
+    this.report('changed', names[0], '0, 0 is taken for no position');
     return null;
   }
 
@@ -194,7 +194,7 @@ export class SourceRecord {
     const read = typeof value === 'string' ? numberOf(value, (text) => readDegrees(text, axis)) : value;
     const max = axis === 'latitude' ? 90 : 180;
     if (typeof read === 'number' && Math.abs(read) <= max) return read;
-    this.tell('notTaken', name, `${quoted(value)} is no ${axis} (-${max} to ${max})`);
+    this.report('notTaken', name, `${quoted(value)} is no ${axis} (-${max} to ${max})`);
     return null;
   }
 
@@ -205,7 +205,7 @@ export class SourceRecord {
     const value = this.#fields[name];
     if (isFields(value)) {
       const inner = new SourceRecord(value, (kind, field, reason) =>
-        this.tell(kind, field === null ? name : `${name}.${field}`, reason),
+        this.report(kind, field === null ? name : `${name}.${field}`, reason),
       );
       if (isEmpty(value['latitude'] ?? value['lat'])) return null;
       this.#asked.add(name);
@@ -229,7 +229,7 @@ export class SourceRecord {
     const read = list.flatMap((one) => {
       const id = isFields(one) ? (one['id'] ?? one['value']) : one;
       if (typeof id === 'string' || typeof id === 'number') return [String(id).trim()];
-      if (!isEmpty(one)) this.tell('notTaken', name, `${quoted(one)} is no id`);
+      if (!isEmpty(one)) this.report('notTaken', name, `${quoted(one)} is no id`);
       return [];
     });
     return [...new Set(read.filter((id) => id !== ''))];
@@ -241,10 +241,10 @@ export class SourceRecord {
   }
 
   /** Reports each field that is not empty and that nothing asked for. */
-  tellLeft(): void {
+  reportUnread(): void {
     for (const name of Object.keys(this.#fields)) {
       if (this.#asked.has(name) || isNothing(this.#fields[name])) continue;
-      this.tell('notTaken', name, secret.test(name) ? 'is never taken over' : 'has no place here');
+      this.report('notTaken', name, secret.test(name) ? 'is never taken over' : 'has no place here');
     }
   }
 }

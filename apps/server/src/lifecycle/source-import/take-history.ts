@@ -5,9 +5,9 @@ import { foldRound, type RoundFacts } from '@watchpost/domain/round-facts';
 import { percentageOf, statusText, roundStatus } from '@watchpost/domain/round-status';
 import { flagsOfScan } from '@watchpost/domain/trust-of-scan';
 import { importedRoundId } from '../../records/former-ids/source-ids.ts';
-import { type Position, quoted, Refusal, SourceRecord, type Tell } from './source-record.ts';
+import { type Position, quoted, Refusal, SourceRecord, type Report } from './source-record.ts';
 import type { Row, Staged, TableName } from './staging.queries.ts';
-import { defaultRadiusMetres, versionOf } from './take-places.ts';
+import { defaultRadiusMetres, versionOf } from './take-sites.ts';
 import { walkerOf, plainEmployeeId } from './take-people.ts';
 import type { Known, Taken } from './taking.ts';
 import { readNumber } from '@watchpost/domain/readers/numbers';
@@ -20,14 +20,14 @@ function recordedNames(record: SourceRecord, guardId: string, known: Known) {
   const [first, last] = [record.text('scannedBy'), record.text('scannedByLastName')];
   const [whole, siteName] = [record.text('scannedByName'), record.text('siteName')];
   if (first !== '' && whole !== '' && !isOneOf(whole, [first, `${first} ${last}`]))
-    record.tell(
+    record.report(
       'notTaken',
       'scannedByName',
       `${whole} is another name than ${first} ${last}, which is taken`,
     );
-  const said = [employeeId ?? '', first, last, first === '' ? whole : '', siteName];
-  if (said.every((name) => name === '')) return { id: null, rows: [] };
-  const key = JSON.stringify([guardId, ...said]);
+  const ownName = [employeeId ?? '', first, last, first === '' ? whole : '', siteName];
+  if (ownName.every((name) => name === '')) return { id: null, rows: [] };
+  const key = JSON.stringify([guardId, ...ownName]);
   const given = known.recordedNames.get(key);
   if (given !== undefined) return { id: given, rows: [] };
   const id = known.id('recordedNames', key);
@@ -46,7 +46,7 @@ function personOf(first: string, last: string, whole: string) {
   return name === '' ? { first_name: null, last_name: null } : { first_name: name, last_name: '' };
 }
 
-interface KeptStatus {
+interface StoredStatus {
   /** What is stored with the round; 0 for what is no number or too long for one, which reads blank as well. */
   readonly status_code: number;
   /** What the record has, where that is not the stored code. */
@@ -56,7 +56,7 @@ interface KeptStatus {
 const codeMax = 32_767;
 
 /** Of a code as a number or text, or of the status's word. Null for an empty text. */
-function keptStatus(written: string): KeptStatus | null {
+function storedStatusOf(written: string): StoredStatus | null {
   if (written === '') return null;
   const named = Object.values(roundStatus).find(
     (code) => statusText(code).toLowerCase() === written.toLowerCase(),
@@ -73,7 +73,7 @@ export interface ScanOutcome {
 }
 
 /** Where the findings of a scan go. */
-export type TellOf = (scan: Staged) => Tell;
+export type ReporterOf = (scan: Staged) => Report;
 
 /**
  * A round with its checkpoints. Status and counts are what the round says of itself; where it does not say, or where its
@@ -84,23 +84,23 @@ export function takeRound(
   record: SourceRecord,
   scans: readonly Staged[],
   known: Known,
-  tellOf: TellOf,
+  reporterOf: ReporterOf,
 ) {
   const siteId = known.siteOf(record);
   const startedAtMs = record.time('scannedStartTime');
   if (startedAtMs === null) throw new Refusal('scannedStartTime is missing');
-  const toldEndMs = record.readableTime('scannedEndTime');
+  const statedEndMs = record.readableTime('scannedEndTime');
   // The last that can refuse the round: a guard who is made from it must be made with it.
   const walker = walkerOf(record, siteId, known);
   const id = importedRoundId(known.tenantId, source.id);
   const deviceId = known.sameId('device', walker.id);
   const round = { id, sourceId: source.id, guardId: walker.id, deviceId, startedAtMs };
-  const { points, outcomes } = pointsOf(scans, known, round, tellOf);
-  const said = statusSaid(record);
-  const endedAtMs = endOf(record, said, { startedAtMs, toldEndMs }, points);
+  const { points, outcomes } = pointsOf(scans, known, round, reporterOf);
+  const ownName = statedStatus(record);
+  const endedAtMs = endOf(record, ownName, { startedAtMs, statedEndMs }, points);
   const seen = points.flatMap(({ scan }) => (scan === null ? [] : [scan]));
   const facts = factsOf(round, points, endedAtMs);
-  const own = ownFigures(record, said, facts, scans.length > 0);
+  const own = ownFigures(record, ownName, facts, scans.length > 0);
   const plan = planOf(record, siteId, points, known);
   const names = recordedNames(record, walker.id, known);
   const row = {
@@ -123,7 +123,7 @@ export function takeRound(
     ['imported_rounds', { round_id: id, former_id: source.id, ...own }],
     ...seen.map((scan) => ['scans', scan] as const),
   ];
-  const always = points.flatMap(({ place }) => known.formerId(place.id, place.sourceId));
+  const always = points.flatMap(({ point }) => known.formerId(point.id, point.sourceId));
   const whenPresent = [formerOfPresent(id, source.id)];
   const taken: Taken = { main: { table: 'rounds', row }, others, whenPresent, always };
   return { taken, outcomes };
@@ -140,7 +140,7 @@ function factsOf(round: Round, points: readonly Point[], endedAtMs: number | nul
   return foldRound({
     start: {
       deviceAtMs: round.startedAtMs,
-      planned: points.map(({ place }) => ({ ...place, checkpointId: place.id })),
+      planned: points.map(({ point }) => ({ ...point, checkpointId: point.id })),
     },
     scans: seen.map((scan) => ({
       id: scan.id,
@@ -152,13 +152,13 @@ function factsOf(round: Round, points: readonly Point[], endedAtMs: number | nul
 }
 
 /** The checkpoints that can be taken, and what became of each. */
-function pointsOf(scans: readonly Staged[], known: Known, round: Round, tellOf: TellOf) {
+function pointsOf(scans: readonly Staged[], known: Known, round: Round, reporterOf: ReporterOf) {
   const outcomes: ScanOutcome[] = [];
   const points = scans.flatMap((scan) => {
     try {
-      const record = new SourceRecord(scan.body, tellOf(scan));
+      const record = new SourceRecord(scan.body, reporterOf(scan));
       const point = pointOf(scan, record, known, round);
-      record.tellLeft();
+      record.reportUnread();
       outcomes.push({ scan, reason: null });
       return point;
     } catch (error) {
@@ -180,13 +180,13 @@ interface Round {
 
 function pointOf(source: Staged, record: SourceRecord, known: Known, round: Round) {
   const sourceId = record.text('checkPointId') || source.id;
-  const current = known.places.get(sourceId);
+  const current = known.records.get(sourceId);
   const at = record.position('checkPoint') ?? current ?? null;
   const name = record.text('checkPointName') || (current?.name ?? '');
   if (at === null) throw new Refusal('the checkpoint has no position');
   if (name === '') throw new Refusal('checkPointName is missing');
   const isActivated = record.statedFlag('activated');
-  const place = {
+  const point = {
     id: known.sameId('checkPoints', sourceId),
     sourceId,
     name,
@@ -196,7 +196,7 @@ function pointOf(source: Staged, record: SourceRecord, known: Known, round: Roun
     ...(isActivated === null ? {} : { isActivated }),
   };
   const isScanned = record.flag('checked', false);
-  return { place, scan: isScanned ? scanOf(source, record, place, { known, round }) : notScanned(record) };
+  return { point, scan: isScanned ? scanOf(source, record, point, { known, round }) : notScanned(record) };
 }
 
 /** What a missed checkpoint says of a scan all the same has no place here. */
@@ -205,7 +205,7 @@ function notScanned(record: SourceRecord): null {
   return null;
 }
 
-interface PlannedPlace extends Position {
+interface PlannedPoint extends Position {
   readonly id: string;
   readonly radiusMetres: number;
 }
@@ -215,27 +215,27 @@ interface Walk {
   readonly round: Round;
 }
 
-function scanOf(source: Staged, record: SourceRecord, place: PlannedPlace, { known, round }: Walk) {
+function scanOf(source: Staged, record: SourceRecord, point: PlannedPoint, { known, round }: Walk) {
   const scannedAtMs = record.readableTime('scannedTime');
   if (scannedAtMs === null)
-    record.tell('assumed', 'scannedTime', "scanned at an unknown time: taken for the round's start");
+    record.report('assumed', 'scannedTime', "scanned at an unknown time: taken for the round's start");
   const where = record.position('scannedPoint');
   const evidence = { method: 'qr' as const, position: where, accuracyMetres: null, clockSkewMs: 0 };
   const deviceAtMs = scannedAtMs ?? round.startedAtMs;
   return {
     id: known.id('scan', JSON.stringify([round.sourceId, source.id])),
     round_id: round.id,
-    checkpoint_id: place.id,
+    checkpoint_id: point.id,
     guard_id: round.guardId,
     device_id: round.deviceId,
     device_at_ms: deviceAtMs,
     received_at_ms: deviceAtMs,
     latitude: where?.latitude ?? null,
     longitude: where?.longitude ?? null,
-    distance_metres: where === null ? null : distanceMetres(where, place),
+    distance_metres: where === null ? null : distanceMetres(where, point),
     clock_skew_ms: 0,
     method: 'qr',
-    flags: flagsOfScan(evidence, place),
+    flags: flagsOfScan(evidence, point),
     body_hash: String.raw`\x${createHash('sha256').update(JSON.stringify(source.body)).digest('hex')}`,
   };
 }
@@ -245,50 +245,55 @@ type Point = ReturnType<typeof pointOf>;
 /** The end as said; for a round that the source calls over without one, its last scan. */
 function endOf(
   record: SourceRecord,
-  said: Said,
-  { startedAtMs, toldEndMs }: { readonly startedAtMs: number; readonly toldEndMs: number | null },
+  ownName: StatedStatus,
+  { startedAtMs, statedEndMs }: { readonly startedAtMs: number; readonly statedEndMs: number | null },
   points: readonly Point[],
 ): number | null {
-  if (toldEndMs !== null && toldEndMs < startedAtMs)
-    record.tell('differs', 'scannedEndTime', 'ends before it starts');
-  if (toldEndMs !== null) return toldEndMs;
-  const word = said === null ? '' : statusText(said.status_code);
-  if (word === '' || word === 'Inprogress') return null;
-  record.tell('assumed', 'scannedEndTime', 'is over but has no scannedEndTime: taken for its last scan');
+  if (statedEndMs !== null && statedEndMs < startedAtMs)
+    record.report('differs', 'scannedEndTime', 'ends before it starts');
+  if (statedEndMs !== null) return statedEndMs;
+  const text = ownName === null ? '' : statusText(ownName.status_code);
+  if (text === '' || text === 'Inprogress') return null;
+  record.report('assumed', 'scannedEndTime', 'is over but has no scannedEndTime: taken for its last scan');
   return points.reduce((last, { scan }) => Math.max(last, scan?.device_at_ms ?? 0), startedAtMs);
 }
 
-type Said = ReturnType<typeof statusSaid>;
+type StatedStatus = ReturnType<typeof statedStatus>;
 
 /** The status code as written, known or not; that of the status's word where there is none. Null where neither is there. */
-function statusSaid(record: SourceRecord) {
+function statedStatus(record: SourceRecord) {
   const code = record.text('statusCode');
-  const word = record.text('status');
-  const kept = keptStatus(code === '' ? word : code);
-  if (kept === null) return null;
-  if (code !== '' && word !== '' && statusText(kept.status_code).toLowerCase() !== word.toLowerCase())
-    record.tell('notTaken', 'status', `${quoted(word)} is not what statusCode ${code} means`);
-  if (statusText(kept.status_code) === '')
-    record.tell(
+  const text = record.text('status');
+  const stored = storedStatusOf(code === '' ? text : code);
+  if (stored === null) return null;
+  if (code !== '' && text !== '' && statusText(stored.status_code).toLowerCase() !== text.toLowerCase())
+    record.report('notTaken', 'status', `${quoted(text)} is not what statusCode ${code} means`);
+  if (statusText(stored.status_code) === '')
+    record.report(
       'differs',
       code === '' ? 'status' : 'statusCode',
-      `${code || word} is unknown: kept, and shown blank`,
+      `${code || text} is unknown: kept, and shown blank`,
     );
-  return kept;
+  return stored;
 }
 
 /** Status and counts as the round says them, else as its checkpoints do. */
-function ownFigures(record: SourceRecord, said: Said, facts: RoundFacts, hasScans: boolean) {
-  const word = statusText(facts.statusCode);
-  if (said === null) record.tell('assumed', 'statusCode', `is missing: taken as ${word}, by its checkpoints`);
-  const status = said ?? { status_code: facts.statusCode, status_text: null };
+function ownFigures(record: SourceRecord, ownName: StatedStatus, facts: RoundFacts, hasScans: boolean) {
+  const text = statusText(facts.statusCode);
+  if (ownName === null)
+    record.report('assumed', 'statusCode', `is missing: taken as ${text}, by its checkpoints`);
+  const status = ownName ?? { status_code: facts.statusCode, status_text: null };
   const isKnown = statusText(status.status_code) !== '';
   if (hasScans && isKnown && status.status_code !== facts.statusCode)
-    record.tell('differs', 'statusCode', `${status.status_code} is kept; its checkpoints say ${word}`);
+    record.report('differs', 'statusCode', `${status.status_code} is kept; its checkpoints say ${text}`);
   const total = countOf(record, 'totalCheckPoints', facts.totalCheckPoints, hasScans);
   const scanned = countOf(record, 'scannedCheckPoints', facts.scannedCheckPoints, hasScans);
   if (!hasScans && total !== 0)
-    record.tell('differs', null, 'its checkpoints are not in the export: its own status and counts are kept');
+    record.report(
+      'differs',
+      null,
+      'its checkpoints are not in the export: its own status and counts are kept',
+    );
   checkPercentage(record, percentageOf(scanned, total));
   return { ...status, total_check_points: total, scanned_check_points: scanned, has_scans: hasScans };
 }
@@ -299,20 +304,20 @@ function countOf(
   counted: number,
   hasScans: boolean,
 ): number {
-  const said = record.count(name);
-  if (said !== null && said !== counted && hasScans)
-    record.tell('differs', name, `${said} is kept; its checkpoints say ${counted}`);
-  return said ?? counted;
+  const ownName = record.count(name);
+  if (ownName !== null && ownName !== counted && hasScans)
+    record.report('differs', name, `${ownName} is kept; its checkpoints say ${counted}`);
+  return ownName ?? counted;
 }
 
 function checkPercentage(record: SourceRecord, shown: number | null): void {
-  const said = record.number('percentage');
-  if (said === null || (shown !== null && Math.abs(said - shown) <= 1)) return;
-  if (shown === null && said === 0) return;
-  record.tell(
+  const ownName = record.number('percentage');
+  if (ownName === null || (shown !== null && Math.abs(ownName - shown) <= 1)) return;
+  if (shown === null && ownName === 0) return;
+  record.report(
     'notTaken',
     'percentage',
-    `${said} is not what its counts give${shown === null ? '' : `, which is ${shown}`}`,
+    `${ownName} is not what its counts give${shown === null ? '' : `, which is ${shown}`}`,
   );
 }
 
@@ -324,14 +329,14 @@ function planOf(record: SourceRecord, siteId: string, points: readonly Point[], 
   const named = known.routes.get(sourceId);
   const isNamed = named !== undefined && named.siteId === siteId;
   if (sourceId !== '' && !isNamed)
-    record.tell(
+    record.report(
       'notTaken',
       record.nameOf('patrolRouteId', 'routeId'),
       `its route ${sourceId} is ${named === undefined ? 'not in the export' : "another site's"}`,
     );
   const routeId = isNamed ? named.id : known.sameId('historyRoute', siteId);
-  const places = points.map(({ place }) => place);
-  const version = versionOf(routeId, siteId, routeName, places);
+  const planned = points.map(({ point }) => point);
+  const version = versionOf(routeId, siteId, routeName, planned);
   const versionId = known.id('historyVersion', JSON.stringify([routeId, version.checkpoints]));
   const route = {
     id: routeId,

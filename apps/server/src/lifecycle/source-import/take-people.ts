@@ -25,12 +25,12 @@ function phoneOf(record: SourceRecord): {
   const name = apart === '' ? 'countryCodePhoneNumber' : record.nameOf('phoneNumber', 'phone', 'mobile');
   const read = readPhone(apart || both, { callingCode });
   if (read === null) {
-    record.tell('notTaken', name, `${apart || both} is no phone number`);
+    record.report('notTaken', name, `${apart || both} is no phone number`);
     return none;
   }
   const other = apart === '' || both === '' ? null : readPhone(both, { callingCode });
   if (other !== null && (other.digits !== read.digits || other.callingCode !== read.callingCode))
-    record.tell(
+    record.report(
       'notTaken',
       'countryCodePhoneNumber',
       `${both} is another number than ${name}, which is taken`,
@@ -43,7 +43,7 @@ function callingCodeOf(record: SourceRecord): string {
   if (written === '') return defaultCountryCode;
   const digits = /^\+?0{0,2}([1-9]\d{0,3})$/.exec(written)?.[1];
   if (digits !== undefined) return `+${digits}`;
-  record.tell('notTaken', 'countryCode', `${written} is no calling code: taken as ${defaultCountryCode}`);
+  record.report('notTaken', 'countryCode', `${written} is no calling code: taken as ${defaultCountryCode}`);
   return defaultCountryCode;
 }
 
@@ -87,7 +87,7 @@ const nameOf = (record: SourceRecord, ...names: string[]): string => cleanName(r
 export const takeSite: Take = (id, record, known) => {
   const name = record.neededText('siteName');
   const at = record.position('') ?? record.position('site');
-  if (at === null) record.tell('assumed', null, 'has no position: put at the centre of the map');
+  if (at === null) record.report('assumed', null, 'has no position: put at the centre of the map');
   const { latitude, longitude } = at ?? mapDefaultCentre;
   const phone = phoneOf(record);
   const row = {
@@ -126,7 +126,7 @@ function subAdminRows(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const kind = record.text('email') === '' ? 'assumed' : 'notTaken';
-    record.tell(kind, 'email', `the site is taken without its account: ${error.message}`);
+    record.report(kind, 'email', `the site is taken without its account: ${error.message}`);
     return [];
   }
 }
@@ -146,7 +146,7 @@ export const takeGuard: Take = (id, record, known) => {
   const others = named.flatMap((site) => {
     const found = known.sites.get(site);
     if (found === undefined) {
-      record.tell(
+      record.report(
         'notTaken',
         record.nameOf('siteIds', 'sites', 'subAdminId', 'siteId'),
         `its site ${site} is not in the export`,
@@ -165,7 +165,7 @@ export function employeeIdOf(record: SourceRecord): EmployeeId {
   if (plain !== null) return { employeeId: plain, written: plain };
   const employeeId = readEmployeeId(withoutIdMarks(written));
   if (employeeId === null) throw new Refusal(`employeeId ${written} is not 2 to 50 letters and digits`);
-  record.tell('changed', 'employeeId', `${written} is taken as ${employeeId}`);
+  record.report('changed', 'employeeId', `${written} is taken as ${employeeId}`);
   return { employeeId, written };
 }
 
@@ -176,7 +176,7 @@ export function plainEmployeeId(record: SourceRecord): string | null {
     return employeeIdOf(record).employeeId;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    record.tell('notTaken', 'employeeId', error.message.replace(/^employeeId /, ''));
+    record.report('notTaken', 'employeeId', error.message.replace(/^employeeId /, ''));
     return null;
   }
 }
@@ -204,20 +204,20 @@ export function walkerOf(record: SourceRecord, siteId: string, known: Known) {
     record.skip('scannedById');
     return { id: found.id, rows: [] };
   }
-  const employeeId = employeeIdOf(record.quietly());
+  const employeeId = employeeIdOf(record.withoutFindings());
   const own = known.id('guards', sourceId);
   const id = known.employee(employeeId, own);
   known.guards.set(sourceId, { id });
   if (id !== own) {
     const { written } = employeeId;
-    record.tell(
+    record.report(
       'assumed',
       'scannedById',
       `its guard ${sourceId} is not in the export: taken for the guard with employeeId ${written}`,
     );
     return { id, rows: [] };
   }
-  record.tell(
+  record.report(
     'assumed',
     'scannedById',
     `its guard ${sourceId} is not in the export: made from the round, deactivated`,

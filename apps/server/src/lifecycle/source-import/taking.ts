@@ -13,7 +13,7 @@ export interface Taken {
   readonly always?: readonly (readonly [TableName, Row])[];
 }
 
-export interface KnownPlace {
+export interface KnownRecord {
   readonly id: string;
   readonly siteId: string;
   readonly name: string;
@@ -46,7 +46,7 @@ export class Known {
   readonly guards = new Map<string, { readonly id: string }>();
   /** Names of guards by their ids here. */
   readonly names = new Map<string, string>();
-  readonly places = new Map<string, KnownPlace>();
+  readonly records = new Map<string, KnownRecord>();
   readonly shifts = new Map<string, string>();
   /** Ids of rows of names that this run gave, by the names. */
   readonly recordedNames = new Map<string, string>();
@@ -119,10 +119,10 @@ export class Known {
       this.#employees.set(key, { id: own, written });
       return own;
     }
-    const theirs = bearer.written ?? employeeId;
-    if (theirs.toLowerCase() === written.toLowerCase()) return bearer.id;
+    const stated = bearer.written ?? employeeId;
+    if (stated.toLowerCase() === written.toLowerCase()) return bearer.id;
     throw new Refusal(
-      `employeeId ${written} would be ${employeeId} here, which is another guard's (${theirs}); give one of the two another id in the export`,
+      `employeeId ${written} would be ${employeeId} here, which is another guard's (${stated}); give one of the two another id in the export`,
     );
   }
 }

@@ -106,7 +106,7 @@ export async function findLostScans(
   return run(db, text, [tenantId]);
 }
 
-export interface KeptRound {
+export interface StoredRound {
   readonly id: string;
   readonly routeVersionId: string | null;
   readonly startedAtMs: number;
@@ -129,7 +129,7 @@ export async function findRounds(
   tenantId: string,
   afterId: string | null,
   limit: number,
-): Promise<KeptRound[]> {
+): Promise<StoredRound[]> {
   const text = `SELECT id, route_version_id AS "routeVersionId", started_at_ms AS "startedAtMs",
       ended_at_ms AS "endedAtMs", status_code AS "statusCode", total_check_points AS "totalCheckPoints",
       scanned_check_points AS "scannedCheckPoints",
@@ -140,7 +140,7 @@ export async function findRounds(
   return run(db, text, [tenantId, afterId, limit]);
 }
 
-export interface KeptEvent {
+export interface StoredEvent {
   readonly roundId: string;
   readonly kind: string;
   readonly id: string;
@@ -154,7 +154,7 @@ export async function findEvents(
   db: Db,
   tenantId: string,
   roundIds: readonly string[],
-): Promise<KeptEvent[]> {
+): Promise<StoredEvent[]> {
   const text = `SELECT round_id AS "roundId", 'checkpointScanned' AS kind, id, checkpoint_id AS "checkpointId",
       device_at_ms AS "deviceAtMs" FROM scans WHERE tenant_id = $1::uuid AND round_id = ANY($2::uuid[])
     UNION ALL SELECT subject_id, kind, id, subject_id, device_at_ms FROM field_events
@@ -174,7 +174,7 @@ export async function findPlans(
     .execute();
 }
 
-export interface KeptCode {
+export interface StoredCode {
   readonly checkpointId: string;
   readonly serial: number;
   readonly code: string;
@@ -183,7 +183,7 @@ export interface KeptCode {
 }
 
 /** All codes of a tenant, valid and retired. */
-export async function findCodes(db: Db, tenantId: string): Promise<KeptCode[]> {
+export async function findCodes(db: Db, tenantId: string): Promise<StoredCode[]> {
   const text = `SELECT checkpoint_id AS "checkpointId", serial, code, key_version IS NOT NULL AS "isSigned"
     FROM qr_codes WHERE tenant_id = $1::uuid ORDER BY checkpoint_id, serial`;
   return run(db, text, [tenantId]);

@@ -12,8 +12,8 @@ import {
   findTenants,
   type FoundTenant,
   inSnapshot,
-  type KeptEvent,
-  type KeptRound,
+  type StoredEvent,
+  type StoredRound,
 } from './verification.queries.ts';
 
 import { readArchives } from '../archives/archived-records.ts';
@@ -71,7 +71,7 @@ export async function* verifyAll(
   }
 }
 
-interface StoredOutside {
+interface ExternalStores {
   readonly head: StoredHead | undefined;
   readonly day: FoundDay | undefined;
 }
@@ -80,7 +80,7 @@ async function verifyTenant(
   db: Db,
   { id, slug, exceptionsFromMs }: FoundTenant,
   trust: LogTrust,
-  stored: StoredOutside,
+  stored: ExternalStores,
 ): Promise<TenantVerdict> {
   const counts = await findCountDifferences(db, id);
   const arrivals = await findArrivalFaults(db, id);
@@ -93,7 +93,7 @@ async function verifyTenant(
   const { rounds, differences } = await verifyRounds(db, id);
   const archived = await readArchives(db, id, trust.files);
   const anchors = trust.anchors.filter(({ logId }) => logId === id);
-  const published = await checkPublishedHeads(db, id, trust.secrets, { kept: anchors, stored: stored.day });
+  const published = await checkPublishedHeads(db, id, trust.secrets, { saved: anchors, stored: stored.day });
   const log = await checkLog(db, id, {
     archived,
     ownPublicKeys:
@@ -154,7 +154,7 @@ async function verifyRounds(db: Db, tenantId: string): Promise<{ rounds: number;
   const differences = await strayNameDifferences(db, tenantId);
   let rounds = 0;
   for (let last: string | null = null; ; ) {
-    const batch: KeptRound[] = await findRounds(db, tenantId, last, roundsAtOnce);
+    const batch: StoredRound[] = await findRounds(db, tenantId, last, roundsAtOnce);
     if (batch.length === 0) return { rounds, differences };
     const ids = batch.map((round) => round.id);
     const events = byRound(await findEvents(db, tenantId, ids));
@@ -166,7 +166,7 @@ async function verifyRounds(db: Db, tenantId: string): Promise<{ rounds: number;
 }
 
 /** What a round should show by its events; null when it has none at all. */
-function factsOf(round: KeptRound, events: readonly KeptEvent[], plans: Plans): RoundFacts | null {
+function factsOf(round: StoredRound, events: readonly StoredEvent[], plans: Plans): RoundFacts | null {
   const of = (kind: string) => events.filter((event) => event.kind === kind);
   const planned = round.routeVersionId === null ? undefined : plans.get(round.routeVersionId);
   // Rounds taken over from elsewhere have a plan and times but no events of their own for them.
@@ -181,7 +181,7 @@ function factsOf(round: KeptRound, events: readonly KeptEvent[], plans: Plans): 
   });
 }
 
-const endOf = ({ id }: KeptRound, deviceAtMs: number): KeptEvent => ({
+const endOf = ({ id }: StoredRound, deviceAtMs: number): StoredEvent => ({
   roundId: id,
   kind: 'roundEnded',
   id,
@@ -193,8 +193,8 @@ const shown = ['startedAtMs', 'endedAtMs', 'totalCheckPoints', 'scannedCheckPoin
 
 function roundDifferences(
   tenantId: string,
-  round: KeptRound,
-  events: readonly KeptEvent[],
+  round: StoredRound,
+  events: readonly StoredEvent[],
   plans: Plans,
 ): string[] {
   if (round.routeVersionId !== null && !plans.has(round.routeVersionId)) {
@@ -218,9 +218,9 @@ function roundDifferences(
 /** The id of an imported round follows from its former one, and no phone reported its start or its end. */
 function isImportOf(
   tenantId: string,
-  { id }: KeptRound,
+  { id }: StoredRound,
   formerId: string,
-  events: readonly KeptEvent[],
+  events: readonly StoredEvent[],
 ): boolean {
   return (
     id === importedRoundId(tenantId, formerId) && events.every(({ kind }) => kind === 'checkpointScanned')

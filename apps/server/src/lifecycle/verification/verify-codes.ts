@@ -8,9 +8,9 @@ type Db = Parameters<typeof findCodeKeys>[0];
 /** A sentence for each code whose signature is not the tenant's, and for scans that were judged otherwise. */
 export async function codeDifferences(db: Db, tenantId: string): Promise<string[]> {
   const keys = await findCodeKeys(db, tenantId);
-  const kept = await findCodes(db, tenantId);
-  const issued = new Set(kept.map(({ code, checkpointId }) => `${code} ${checkpointId}`));
-  const signed = kept.filter(({ isSigned }) => isSigned);
+  const stored = await findCodes(db, tenantId);
+  const issued = new Set(stored.map(({ code, checkpointId }) => `${code} ${checkpointId}`));
+  const signed = stored.filter(({ isSigned }) => isSigned);
   const broken = signed.flatMap(({ checkpointId, serial, code }) => {
     const parts = decodeCheckpointCode(code);
     const isWhole = parts !== null && parts.checkpointId === checkpointId && parts.serial === serial;

@@ -4,7 +4,7 @@ import { type ExceptionReason, flaggedSeverity, rankOf } from '@watchpost/domain
 import { type TrustFlag, trustFlags } from '@watchpost/domain/trust';
 import { flagsIn } from '@watchpost/domain/trust-score';
 import { findSuspectRounds, findSuspectScans } from '../../patrol/exceptions/raise-exceptions.queries.ts';
-import { doubtsOfRound, factsOf, type RoundFact } from '../../patrol/exceptions/round-suspicions.ts';
+import { flagsOfRound, factsOf, type RoundFact } from '../../patrol/exceptions/round-suspicions.ts';
 import {
   type DueFault,
   type FactDifference,
@@ -81,12 +81,12 @@ async function walkedDifferences(
       judged.map(({ id }) => id),
     );
     const scans = byRound(await findSuspectScans(db, tenantId, rounds));
-    const keptOf = new Map(judged.map((round) => [round.id, round]));
+    const storedOf = new Map(judged.map((round) => [round.id, round]));
     for (const round of rounds) {
-      const kept = keptOf.get(round.id);
+      const stored = storedOf.get(round.id);
       const own = scans.get(round.id) ?? [];
       const isOlder = own.every(({ receivedAtMs }) => receivedAtMs < cappedSinceMs);
-      if (kept !== undefined) differences.push(...roundDifferences(kept, round, own, isOlder));
+      if (stored !== undefined) differences.push(...roundDifferences(stored, round, own, isOlder));
     }
   }
 }
@@ -98,19 +98,19 @@ function roundDifferences(
   isOlder: boolean,
 ): string[] {
   const facts = factsOf(round, scans).filter(({ reasons }) => !isOlder || !reasons.every(isCapped));
-  const said = flagsIn(doubtsOfRound(round, scans));
-  const missing = facts.filter(({ kind }) => isNew && !exceptions.some((kept) => kept.kind === kind));
+  const flags = flagsIn(flagsOfRound(round, scans));
+  const missing = facts.filter(({ kind }) => isNew && !exceptions.some((stored) => stored.kind === kind));
   return [
     ...missing.map(
       ({ kind, reasons }) => `round ${id} is ${kind} (${reasons.join(', ')}), which no exception says`,
     ),
-    ...exceptions.flatMap((kept) => {
-      const fact = facts.find(({ kind }) => kind === kept.kind);
+    ...exceptions.flatMap((stored) => {
+      const fact = facts.find(({ kind }) => kind === stored.kind);
       const found =
-        kept.kind === 'flagged'
-          ? doubtDifferences(kept, fact, { said, scans, isOlder })
-          : shortDifferences(kept, fact);
-      return found.map((sentence) => `exception (${kept.kind}) of round ${id}: ${sentence}`);
+        stored.kind === 'flagged'
+          ? flagDifferences(stored, fact, { flags, scans, isOlder })
+          : shortDifferences(stored, fact);
+      return found.map((sentence) => `exception (${stored.kind}) of round ${id}: ${sentence}`);
     }),
   ];
 }
@@ -139,25 +139,26 @@ const mutualFlags: ReadonlySet<ExceptionReason> = new Set([
 /** What a vague position excused without a limit before. */
 const isCapped = (reason: ExceptionReason): boolean => reason === 'tooFast' || reason === 'teleport';
 
-interface Heard {
+interface Judged {
   /** What the scans say, whether or not it is enough for an item. */
-  readonly said: readonly TrustFlag[];
+  readonly flags: readonly TrustFlag[];
   readonly scans: readonly SuspectScan[];
   /** Whether all of them came before positions that are vague excused less. */
   readonly isOlder: boolean;
 }
 
-function doubtDifferences(
+function flagDifferences(
   { severity, reasons, openedAtMs }: WalkedException,
   fact: RoundFact | undefined,
-  { said, scans, isOlder }: Heard,
+  { flags: found, scans, isOlder }: Judged,
 ): string[] {
-  const hasNews = scans.some(({ receivedAtMs }) => receivedAtMs > openedAtMs);
-  const mayPass = (flag: ExceptionReason) => mutualFlags.has(flag) || (hasNews && passingFlags.has(flag));
+  const hasLaterScans = scans.some(({ receivedAtMs }) => receivedAtMs > openedAtMs);
+  const mayPass = (flag: ExceptionReason) =>
+    mutualFlags.has(flag) || (hasLaterScans && passingFlags.has(flag));
   const lacking = (fact?.reasons ?? []).filter(
-    (reason) => !reasons.some((kept) => kept === reason) && !(isOlder && isCapped(reason)),
+    (reason) => !reasons.some((stored) => stored === reason) && !(isOlder && isCapped(reason)),
   );
-  const unfounded = reasons.filter((kept) => !said.some((flag) => flag === kept) && !mayPass(kept));
+  const unfounded = reasons.filter((stored) => !found.some((flag) => flag === stored) && !mayPass(stored));
   const flags: readonly TrustFlag[] = trustFlags.filter((flag) => reasons.includes(flag));
   const due = rankOf(flaggedSeverity(flags));
   return [

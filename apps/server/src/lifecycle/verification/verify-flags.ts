@@ -4,7 +4,7 @@ import type { FlagCounts } from '@watchpost/domain/trust-score';
 import { type TrustFlag, trustFlags } from '@watchpost/domain/trust';
 import { findSealedSince } from '../../patrol/evidence/log-notes.queries.ts';
 import { findSuspectRounds, findSuspectScans } from '../../patrol/exceptions/raise-exceptions.queries.ts';
-import { doubtsOfRound } from '../../patrol/exceptions/round-suspicions.ts';
+import { flagsOfRound } from '../../patrol/exceptions/round-suspicions.ts';
 import { findAwaited } from './exceptions.queries.ts';
 import { findFlagsOfRounds, type RoundFlags } from './flags.queries.ts';
 
@@ -37,28 +37,28 @@ export async function flagDifferences(db: Db, tenantId: string, exceptionsFromMs
     const batch: RoundFlags[] = await findFlagsOfRounds(db, tenantId, fromMs, last, roundsAtOnce);
     last = batch.at(-1)?.id ?? null;
     if (last === null) return differences;
-    const keptOf = new Map(batch.map((round) => [round.id, round]));
+    const storedOf = new Map(batch.map((round) => [round.id, round]));
     const ids = batch.map(({ id }) => id).filter((id) => !awaited.has(id));
     const rounds = await findSuspectRounds(db, tenantId, ids);
     const scans = byRound(await findSuspectScans(db, tenantId, rounds));
     for (const round of rounds) {
-      const found = doubtsOfRound(round, scans.get(round.id) ?? []);
-      differences.push(...sentencesOf(round.id, keptOf.get(round.id)?.flags ?? {}, found));
+      const found = flagsOfRound(round, scans.get(round.id) ?? []);
+      differences.push(...sentencesOf(round.id, storedOf.get(round.id)?.flags ?? {}, found));
     }
   }
 }
 
-function sentencesOf(id: string, kept: RoundFlags['flags'], found: FlagCounts): string[] {
-  const unknown = Object.keys(kept).filter((name) => !trustFlags.some((flag) => flag === name));
+function sentencesOf(id: string, stored: RoundFlags['flags'], found: FlagCounts): string[] {
+  const unknown = Object.keys(stored).filter((name) => !trustFlags.some((flag) => flag === name));
   const unlike = trustFlags.filter((flag) => {
-    const [said, is] = [kept[flag] ?? 0, found.get(flag) ?? 0];
-    return said < is || (said > is && !passing.has(flag));
+    const [storedCount, is] = [stored[flag] ?? 0, found.get(flag) ?? 0];
+    return storedCount < is || (storedCount > is && !passing.has(flag));
   });
   return [
     ...unknown.map((name) => `round_doubts ${id}: flag ${name} was inserted; there is none of that name`),
     ...unlike.map(
       (flag) =>
-        `round_doubts ${id}: ${flag} was altered; ${kept[flag] ?? 0} scans are said to bear it, ${found.get(flag) ?? 0} do`,
+        `round_doubts ${id}: ${flag} was altered; ${stored[flag] ?? 0} scans are said to bear it, ${found.get(flag) ?? 0} do`,
     ),
   ];
 }

@@ -72,7 +72,7 @@ async function* forgottenEnds(
 ): AsyncGenerator<NewEnd> {
   const ownLimitHours = await findLimitHours(db, tenantId);
   const upToMs = which === 'open' ? nowMs - ownLimitHours * hourMs : nowMs;
-  for (let after: Place | null = null; ; ) {
+  for (let after: LastPosition | null = null; ; ) {
     const duties: readonly ForgottenDuty[] = await findForgotten(db, tenantId, {
       which,
       nowMs,
@@ -93,7 +93,7 @@ async function* forgottenEnds(
   }
 }
 
-interface Place {
+interface LastPosition {
   readonly startedAtMs: number;
   readonly id: string;
 }
@@ -108,19 +108,19 @@ async function findLimitHours(db: Db, tenantId: string): Promise<number> {
   return fromConfig((key) => (key === 'dutyLimitHours' ? chosen?.value : undefined)).dutyLimitHours;
 }
 
-interface Wanted {
+interface ExpectedDuty {
   readonly which: ForgottenDuties;
   readonly nowMs: number;
   /** Started by then at the latest, by the server's clock. */
   readonly upToMs: number;
-  readonly after: Place | null;
+  readonly after: LastPosition | null;
 }
 
 /** A session's signs of activity are the starts, ends and scans of its guard's rounds up to the guard's next login. */
 async function findForgotten(
   db: Db,
   tenantId: string,
-  { which, nowMs, upToMs, after }: Wanted,
+  { which, nowMs, upToMs, after }: ExpectedDuty,
 ): Promise<ForgottenDuty[]> {
   const sinceMs = which === 'open' ? 0 : nowMs - dutyRecheckDays * 24 * hourMs;
   const text = `SELECT d.id, d.guard_id AS "guardId", trim(concat(g.first_name, ' ', g.last_name)) AS guard,

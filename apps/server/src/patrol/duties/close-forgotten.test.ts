@@ -203,12 +203,12 @@ describe('on a phone whose clock is wrong', () => {
     '[LOGIO-02] %s, a duty ends when its guard has been silent for the limit, as long as by a right one',
     async (_name, hours) => {
       const skewMs = hours * hour;
-      const begunMs = start - skewMs;
+      const startedMs = start - skewMs;
       const id = await onDutyBy(skewMs);
-      expect(await close(begunMs + limit - 1)).toBe(0);
-      expect(await close(begunMs + limit - 1, 'closed')).toBe(0);
+      expect(await close(startedMs + limit - 1)).toBe(0);
+      expect(await close(startedMs + limit - 1, 'closed')).toBe(0);
       expect(await stored(id)).toEqual(open);
-      const closedAt = begunMs + limit;
+      const closedAt = startedMs + limit;
       expect(await close(closedAt)).toBe(1);
       // By the phone, as the start beside it.
       expect(await stored(id)).toEqual({ end: start + limit, isClosed: true, closedAt });

@@ -4,7 +4,7 @@ import { roundLateGraceMinutes } from '@watchpost/domain/notice-kinds';
 import { roundStatus } from '@watchpost/domain/round-status';
 
 /** SQL of whose field, and of when. */
-export interface FieldPlaces {
+export interface SqlParameters {
   readonly tenant: string;
   /** Milliseconds since 1970. */
   readonly now: string;
@@ -20,7 +20,7 @@ const minuteMs = 60_000;
  * scan, sign_ms of the last sign. A guard has one duty at a time: the latest start counts where an earlier logout was
  * forgotten, also at another site.
  */
-export const guardsOnDuty = ({ tenant, now, at }: FieldPlaces): string => `duty AS MATERIALIZED (
+export const guardsOnDuty = ({ tenant, now, at }: SqlParameters): string => `duty AS MATERIALIZED (
     SELECT * FROM (SELECT DISTINCT ON (d.guard_id) d.id, d.guard_id, d.site_id, d.started_at_ms FROM duty_sessions d
       WHERE d.tenant_id = ${tenant} AND d.ended_at_ms IS NULL AND d.started_at_ms IS NOT NULL AND d.site_id IS NOT NULL
         AND d.at_ms > ${now} - ${boardDutyHours * hourMs} AND d.at_ms < ${now} + ${hourMs}
@@ -31,14 +31,14 @@ export const guardsOnDuty = ({ tenant, now, at }: FieldPlaces): string => `duty 
   )`;
 
 /** Whether nothing was heard of a guard among `known` for long. */
-export const isSilent = ({ now }: FieldPlaces): string =>
+export const isInactive = ({ now }: SqlParameters): string =>
   `sign_ms <= ${now} - ${noActivityAfterMinutes * minuteMs}`;
 
 /**
  * A list `timed` to select from: rounds under way with their guards' last scans, and late_at_ms, null where the route expects
  * nothing. They are those that their guards were last heard of in: what somebody left open before is over.
  */
-export const roundsUnderWay = ({ tenant, now, at }: FieldPlaces): string => `open AS MATERIALIZED (
+export const roundsUnderWay = ({ tenant, now, at }: SqlParameters): string => `open AS MATERIALIZED (
     SELECT r.id, r.guard_id, r.site_id, r.route_version_id, r.started_at_ms, r.scanned_check_points,
       r.total_check_points, n.scan_at_ms, n.scan_id
     FROM guard_signs n CROSS JOIN LATERAL (SELECT * FROM rounds x
@@ -58,7 +58,7 @@ export const roundsUnderWay = ({ tenant, now, at }: FieldPlaces): string => `ope
   )`;
 
 /** Whether a round among `timed` should have ended. */
-export const isLate = ({ now }: FieldPlaces): string => `late_at_ms <= ${now}`;
+export const isLate = ({ now }: SqlParameters): string => `late_at_ms <= ${now}`;
 
 /** Whether a row of due_rounds is late to begin, and not missed yet. */
 export const isLateToBegin = (now: string): string => `status IN ('due', 'late')

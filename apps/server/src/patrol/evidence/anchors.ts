@@ -10,9 +10,9 @@ export interface Anchor extends HeadOfNote {
   readonly note?: HeadNote['note'];
 }
 
-export function anchorOf(kept: SavedHead): Anchor {
-  if (!('note' in kept)) return kept.head;
-  const { head, note } = kept.note;
+export function anchorOf(saved: SavedHead): Anchor {
+  if (!('note' in saved)) return saved.head;
+  const { head, note } = saved.note;
   return { ...head, note, name: `the note of ${head.size} records` };
 }
 

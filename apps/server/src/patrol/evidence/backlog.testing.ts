@@ -16,8 +16,8 @@ export async function makeBacklog(
   const tenant = await makeTenant(owner);
   const siteId = await makeSite(owner, tenant);
   const guard = await makeGuard(owner, tenant, { siteIds: [siteId] });
-  const place = await makeCheckpoint(owner, tenant, siteId);
-  const { versionId } = await makeRoute(owner, tenant, siteId, [place]);
+  const checkpoint = await makeCheckpoint(owner, tenant, siteId);
+  const { versionId } = await makeRoute(owner, tenant, siteId, [checkpoint]);
   const db = database.forTenant(tenant.id);
   const run = (text: string, ...values: unknown[]) => db.executeQuery(CompiledQuery.raw(text, values));
   await run(
@@ -38,7 +38,7 @@ export async function makeBacklog(
        18.5, 73.8, 6.1, 0, 'qr', 'a code at a wall', sha256(r.id::text::bytea)
      FROM rounds r CROSS JOIN generate_series(1, $3::int) WHERE r.tenant_id = $1::uuid`,
     tenant.id,
-    place.checkpointId,
+    checkpoint.checkpointId,
     scansPerRound,
   );
   return tenant.id;

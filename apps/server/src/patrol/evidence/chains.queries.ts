@@ -5,14 +5,14 @@ import type { Statements } from '../../platform/db/statements.ts';
 import { rowExpression, sealedTables } from './sealed-tables.ts';
 
 /** Where a reading has come to. */
-export interface SignedPlace {
+export interface SignedPosition {
   /** In hexadecimal. */
   readonly key: string;
   readonly seq: number;
   readonly id: string;
 }
 
-export const startOfChains: SignedPlace = { key: '', seq: 0, id: '00000000-0000-0000-0000-000000000000' };
+export const startOfChains: SignedPosition = { key: '', seq: 0, id: '00000000-0000-0000-0000-000000000000' };
 
 const sources = ['scans', 'field_events', 'refused_events'];
 
@@ -20,9 +20,9 @@ const sources = ['scans', 'field_events', 'refused_events'];
 export async function findSignedEvents(
   db: Statements,
   tenantId: string,
-  after: SignedPlace,
+  after: SignedPosition,
   limit: number,
-): Promise<(LogEntry & { readonly place: SignedPlace })[]> {
+): Promise<(LogEntry & { readonly position: SignedPosition })[]> {
   const parts = sealedTables
     .filter(({ name }) => sources.includes(name))
     .map(
@@ -42,5 +42,5 @@ export async function findSignedEvents(
     key: string;
     seq: number;
   }>(CompiledQuery.raw(text, [tenantId, after.key, after.seq, after.id, limit]));
-  return rows.map(({ source: table, id, row, key, seq }) => ({ table, id, row, place: { key, seq, id } }));
+  return rows.map(({ source: table, id, row, key, seq }) => ({ table, id, row, position: { key, seq, id } }));
 }

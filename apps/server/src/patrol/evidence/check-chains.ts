@@ -8,7 +8,7 @@ import {
 } from '@watchpost/domain/evidence/device-chain';
 import { type EntryEvent, eventOfEntry, type LogEntry } from '@watchpost/domain/evidence/log-entry';
 import type { Statements } from '../../platform/db/statements.ts';
-import { findSignedEvents, type SignedPlace, startOfChains } from './chains.queries.ts';
+import { findSignedEvents, type SignedPosition, startOfChains } from './chains.queries.ts';
 import { findDeviceKeys } from './check-log.queries.ts';
 
 export interface ChainVerdict {
@@ -28,7 +28,7 @@ export interface Signed extends EntryEvent {
 }
 
 /** Doubted when it came in, as everybody can see; starts and ends of before doubts were kept say nothing. */
-function isDoubted({ table, row }: LogEntry): boolean {
+function isFlagged({ table, row }: LogEntry): boolean {
   if (table === 'refused_events') return false;
   const flags = row?.['flags'];
   return !Array.isArray(flags) || flags.includes('badSignature');
@@ -69,9 +69,9 @@ export async function checkChains(
     ]),
   );
   const walk = new ChainWalk(nowMs, archived);
-  let place: SignedPlace = startOfChains;
+  let position: SignedPosition = startOfChains;
   for (;;) {
-    const found = await findSignedEvents(db, tenantId, place, eventsAtOnce);
+    const found = await findSignedEvents(db, tenantId, position, eventsAtOnce);
     for (const entry of found) {
       const of = eventOfEntry(entry);
       if (of === null || of.proof === null) continue;
@@ -81,7 +81,7 @@ export async function checkChains(
     }
     const last = found.at(-1);
     if (last === undefined) return walk.finish();
-    place = last.place;
+    position = last.position;
   }
 }
 
@@ -103,7 +103,7 @@ class ChainWalk implements ChainVerdict {
 
   take(signed: Signed, link: ChainLink, isEnrolled: boolean): void {
     const { entry, proof } = signed;
-    if (!link.isSigned && !isDoubted(entry)) {
+    if (!link.isSigned && !isFlagged(entry)) {
       this.differences.push(`${entry.table} ${entry.id}: altered; it is not what its phone signed`);
     }
     // A key that the phone of this guard never had says nothing of the chain of the person who has it.
@@ -111,7 +111,7 @@ class ChainWalk implements ChainVerdict {
     this.#goTo(proof.key);
     this.#takeRuns(link.seq);
     this.#numbers.take(link);
-    this.#say({ ...signed, table: entry.table });
+    this.#report({ ...signed, table: entry.table });
   }
 
   /** What was archived of phones of which nothing else is stored, too. */
@@ -134,13 +134,13 @@ class ChainWalk implements ChainVerdict {
   #takeRuns(before = Number.MAX_SAFE_INTEGER): void {
     for (let run = this.#runs[0]; run !== undefined && run.first.seq < before; run = this.#runs[0]) {
       this.#numbers.takeRun(run.first, run.last);
-      this.#say(run.source);
+      this.#report(run.source);
       this.#runs.shift();
     }
   }
 
   /** What is wrong with the one that was taken last. */
-  #say(source: LinkSource): void {
+  #report(source: LinkSource): void {
     for (const broken of this.#numbers.breaks.splice(0)) {
       (this.#isOpen(broken, source) ? this.notes : this.differences).push(sentenceOf(broken, source));
     }

@@ -15,19 +15,19 @@ export async function findHeads(db: Statements, tenantId: string): Promise<Signe
   return run(db, text, [tenantId]);
 }
 
-export interface KeptLogKey {
+export interface StoredLogKey {
   readonly key: string;
   readonly publicKey: string;
   readonly firstUsedMs: number;
 }
 
-export async function findLogKeys(db: Statements, tenantId: string): Promise<KeptLogKey[]> {
+export async function findLogKeys(db: Statements, tenantId: string): Promise<StoredLogKey[]> {
   const text = `SELECT encode(key, 'hex') AS key, public_key AS "publicKey", first_used_ms AS "firstUsedMs"
     FROM log_keys WHERE tenant_id = $1::uuid ORDER BY first_used_ms, key`;
   return run(db, text, [tenantId]);
 }
 
-export interface KeptLeaf {
+export interface StoredLeaf {
   readonly no: number;
   readonly source: string;
   readonly recordId: string;
@@ -41,26 +41,26 @@ export async function findLeaves(
   tenantId: string,
   afterNo: number,
   limit: number,
-): Promise<KeptLeaf[]> {
+): Promise<StoredLeaf[]> {
   const text = `SELECT leaf_no AS no, source, record_id AS "recordId", encode(hash, 'hex') AS hash,
       encode(marks, 'hex') AS marks
     FROM log_leaves WHERE tenant_id = $1::uuid AND leaf_no > $2::bigint ORDER BY leaf_no LIMIT $3::int`;
   return run(db, text, [tenantId, afterNo, limit]);
 }
 
-export interface KeptNode {
+export interface StoredNode {
   readonly level: number;
   readonly no: number;
   readonly hash: string;
 }
 
 /** Nodes over leaves of a range of which the last is within it. */
-export async function findKeptNodes(
+export async function findStoredNodes(
   db: Statements,
   tenantId: string,
   fromNo: number,
   toNo: number,
-): Promise<KeptNode[]> {
+): Promise<StoredNode[]> {
   const text = `SELECT n.level, n.node_no AS no, encode(n.hash, 'hex') AS hash
     FROM generate_series(1, 52) AS of (level) CROSS JOIN LATERAL (SELECT * FROM log_nodes t
       WHERE t.tenant_id = $1::uuid AND t.level = of.level

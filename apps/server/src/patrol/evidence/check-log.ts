@@ -8,19 +8,19 @@ import {
   countNodes,
   findEventless,
   findHeads,
-  findKeptNodes,
+  findStoredNodes,
   findLeaves,
   findLogKeys,
   findMisattributed,
   findUnsealed,
-  type KeptLeaf,
+  type StoredLeaf,
 } from './check-log.queries.ts';
 import { findUnlikeDueRounds } from './check-due-rounds.queries.ts';
 import { findUnlikeNames } from './check-former-names.queries.ts';
 import { findUnlikeVersions } from './check-versions.queries.ts';
 import { sealedNames } from './former-names.ts';
 import { findEntries, type FoundEntry } from './log.queries.ts';
-import { readErasures } from './kept-erasures.ts';
+import { readErasures } from './stored-erasures.ts';
 import { checkSetBacks, type SetBackCheck } from './check-set-backs.ts';
 import { LeafWalk } from './leaf-walk.ts';
 import { findOperatorNotes, findSealedSince, noteSentence } from './log-notes.queries.ts';
@@ -136,7 +136,7 @@ async function walkLeaves(
       const isArchived = (entry?.row ?? null) === null && archived?.has(leaf.no) === true;
       walk.take(leaf, isArchived ? 'archived' : entry);
     }
-    walk.compareNodes(await findKeptNodes(db, tenantId, from, walk.size - 1));
+    walk.compareNodes(await findStoredNodes(db, tenantId, from, walk.size - 1));
   }
   walk.finish(await countNodes(db, tenantId));
 }
@@ -243,7 +243,7 @@ async function checkHeads(
 async function entriesOf(
   db: Statements,
   tenantId: string,
-  leaves: readonly KeptLeaf[],
+  leaves: readonly StoredLeaf[],
 ): Promise<Map<string, FoundEntry>> {
   const entries = new Map<string, FoundEntry>();
   for (const source of new Set(leaves.map((leaf) => leaf.source))) {

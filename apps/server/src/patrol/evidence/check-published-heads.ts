@@ -23,7 +23,7 @@ const all = 2_147_483_647;
 
 export interface PublishedTrust {
   /** What somebody kept of this log, of which notes are verified. */
-  readonly kept: readonly Anchor[];
+  readonly saved: readonly Anchor[];
   /** The last one, as it was stored outside the database before the check began to read; undefined where it is not known. */
   readonly stored: FoundDay | undefined;
 }
@@ -33,7 +33,7 @@ export async function checkPublishedHeads(
   db: Statements,
   tenantId: string,
   secrets: readonly ServerSecret[],
-  { kept, stored: storedDay }: PublishedTrust,
+  { saved, stored: storedDay }: PublishedTrust,
 ): Promise<PublishedVerdict> {
   const stored = await findNoteKeys(db, tenantId);
   const own = secrets.map((secret) => noteSignerOf(secret, tenantId).verifierKey);
@@ -60,7 +60,7 @@ export async function checkPublishedHeads(
         `published_heads ${each.day}: time_stamp was altered; it is not one of the note at that time`,
       );
   }
-  for (const anchor of kept) {
+  for (const anchor of saved) {
     const keys = known.flatMap((key) => parseVerifierKey(key) ?? []);
     if (anchor.note !== undefined && (await verifyNote(anchor.note, keys)) !== 'signed')
       differences.push(`${anchorName(anchor)} is signed by no key of this log: somebody else made it`);

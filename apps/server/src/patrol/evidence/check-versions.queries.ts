@@ -24,8 +24,8 @@ const without = (row: string, names: readonly string[]) => `${row} - '{${names.j
 /** What was brought in before the log began has no version, and may have none; that of a deleted row is null. */
 function comparison(table: VersionedTable): string {
   // Versions of before have columns that are left out by now.
-  const kept = without(`nullif(row, 'null')`, table.left);
-  return `WITH newest AS (${newestVersions(table.name)}), kept AS (SELECT key, ${kept} AS row FROM newest), now AS (
+  const stored = without(`nullif(row, 'null')`, table.left);
+  return `WITH newest AS (${newestVersions(table.name)}), kept AS (SELECT key, ${stored} AS row FROM newest), now AS (
       SELECT ${versionKey(table)} AS key, ${versionExpression(table)} AS row, ${table.takenAtMs} AS taken_at_ms
       FROM ${table.name} t WHERE tenant_id = $1::uuid)
     SELECT key, kept.row AS kept, now.row AS now FROM kept FULL JOIN now USING (key)
@@ -33,10 +33,10 @@ function comparison(table: VersionedTable): string {
       AND (kept.row IS NOT NULL OR now.taken_at_ms > $2::float8) ORDER BY key`;
 }
 
-const told = ['tenant_id', 'at_ms', 'guard_id', 'site_id', 'started_at_ms'];
+const excluded = ['tenant_id', 'at_ms', 'guard_id', 'site_id', 'started_at_ms'];
 /** The end is the system's own where it closed the duty; else events tell it. */
 const ofSystem = (row: string, closed: string) =>
-  `${without(row, told)} - CASE WHEN ${closed} THEN '' ELSE 'ended_at_ms' END`;
+  `${without(row, excluded)} - CASE WHEN ${closed} THEN '' ELSE 'ended_at_ms' END`;
 
 /** What the system did to a duty; nothing, where no version says that it did. Duties of sealed events alone. */
 const duties = `WITH kept AS (${newestVersions('duty_sessions')}), now AS (

@@ -23,8 +23,8 @@ function* pages(): Generator<string[]> {
 const secrets = [serverSecret('of a test')] as const;
 const sealing = makeSealing({ secrets, folder, onProblem: (sentence) => console.error(sentence) });
 const about = { kind: 'report', asked: {} } as const;
-const wish = { about, rounds: pages(), beside: { incidents: true, calls: true } };
-const file = await makeEvidenceFile({ db, tenantId, siteId: null }, wish, sealing);
+const options = { about, rounds: pages(), related: { incidents: true, calls: true } };
+const file = await makeEvidenceFile({ db, tenantId, siteId: null }, options, sealing);
 const counts = { bytes: 0, lines: 0, end: '' };
 async function* counted(): AsyncGenerator<Uint8Array> {
   for await (const chunk of file.chunks) {

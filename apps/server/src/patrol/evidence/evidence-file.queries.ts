@@ -95,7 +95,7 @@ export async function findNamedRecords(
   return run(db, text, [tenantId, roundIds]);
 }
 
-export interface KeptLeafRow {
+export interface StoredLeafRow {
   readonly no: number;
   readonly source: string;
   readonly id: string;
@@ -108,7 +108,7 @@ export async function findLeavesOf(
   db: Statements,
   tenantId: string,
   numbers: readonly number[],
-): Promise<KeptLeafRow[]> {
+): Promise<StoredLeafRow[]> {
   const text = `SELECT l.leaf_no AS no, l.source, l.record_id AS id, encode(l.hash, 'hex') AS hash,
       encode(l.marks, 'hex') AS marks
     FROM unnest($2::bigint[]) AS asked (no) JOIN log_leaves l ON l.tenant_id = $1::uuid AND l.leaf_no = asked.no

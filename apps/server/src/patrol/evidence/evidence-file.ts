@@ -14,7 +14,7 @@ import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import type { Statements } from '../../platform/db/statements.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { type BesideWish, heldKinds } from './beside-wish.ts';
+import { type RelatedOptions, includedKinds } from './related-options.ts';
 import { findLogKeys } from './check-log.queries.ts';
 import {
   findFirstHead,
@@ -32,14 +32,14 @@ import { leafLines, rangeHashes } from './leaf-lines.ts';
 import { sealLog } from './seal-log.queries.ts';
 import type { Sealing } from './sealing.ts';
 import { writeSealedLines } from './sealed-lines.ts';
-import { findToldLeaves } from './told-records.queries.ts';
+import { findRelatedLeaves } from './related-records.queries.ts';
 
-export interface EvidenceWish {
+export interface EvidenceOptions {
   readonly about: { readonly kind: EvidenceKind; readonly asked: Readonly<Record<string, string>> };
   /** Ids of the rounds, a page at a time; all of them lie in the scope. */
   readonly rounds: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
   /** What may be in the file beside the rounds with their answers and notes; nothing when left out. */
-  readonly beside?: BesideWish;
+  readonly related?: RelatedOptions;
   /** Size of a head that somebody kept, out of which the newest is proved to have grown; the first when left out. */
   readonly earlier?: number;
 }
@@ -60,24 +60,24 @@ export const evidenceRoundsMax = 50_000;
  */
 export async function makeEvidenceFile(
   scope: SiteScope,
-  wish: EvidenceWish,
+  options: EvidenceOptions,
   sealing: Sealing,
 ): Promise<EvidenceFile> {
   const { db, tenantId } = scope;
-  const { beside = { incidents: false, calls: false } } = wish;
+  const { related = { incidents: false, calls: false } } = options;
   await sealLog(db, tenantId, sealing);
   const head = await findHead(db, tenantId);
-  const earlier = await earlierHead(db, tenantId, wish.earlier);
+  const earlier = await earlierHead(db, tenantId, options.earlier);
   if (head === null) throw new Error('a log that was just sealed has no head');
   const roundIds: string[] = [];
   const found: number[] = [];
-  for await (const page of wish.rounds) {
+  for await (const page of options.rounds) {
     roundIds.push(...page);
     if (roundIds.length > evidenceRoundsMax) throw new AppError('evidenceTooLarge');
     for (const { leaf } of await findNamedRecords(db, tenantId, page)) {
       if (leaf !== null && leaf < head.size) found.push(leaf);
     }
-    for (const { leaf } of await findToldLeaves(db, tenantId, page, beside)) {
+    for (const { leaf } of await findRelatedLeaves(db, tenantId, page, related)) {
       if (leaf < head.size) found.push(leaf);
     }
   }
@@ -87,25 +87,25 @@ export async function makeEvidenceFile(
     if (leaf !== null && leaf < head.size) found.push(leaf);
   const key = logKeyOf(sealing.secrets[0], tenantId);
   const publicKeys = (await findLogKeys(db, tenantId)).map(({ publicKey }) => publicKey);
-  const noted = await noteOfHead(db, sealing.secrets, head);
+  const note = await noteOfHead(db, sealing.secrets, head);
   const first: FileHead = {
     format: evidenceFormat,
     madeAtMs: Date.now(),
-    about: wish.about,
-    holds: heldKinds(beside),
+    about: options.about,
+    holds: includedKinds(related),
     rounds: roundIds.length,
     head,
     earlier: await growthBetween(db, earlier, head),
     publicKeys: [...new Set([...publicKeys, key.publicKey])],
     key: key.id,
     noteKeys: await noteKeysOf(db, tenantId, sealing.secrets),
-    ...(noted === null ? {} : { note: noted.note }),
+    ...(note === null ? {} : { note: note.note }),
   };
   const leaves = new Set(Float64Array.from(found).toSorted());
   const concealer = await findShowing(db, tenantId);
   return {
     rounds: roundIds.length,
-    chunks: writeSealedLines(key, linesOf(scope, first, { roundIds, leaves, beside, concealer })),
+    chunks: writeSealedLines(key, linesOf(scope, first, { roundIds, leaves, related, concealer })),
   };
 }
 
@@ -130,7 +130,7 @@ interface Chosen {
   readonly roundIds: readonly string[];
   /** In their order. */
   readonly leaves: ReadonlySet<number>;
-  readonly beside: BesideWish;
+  readonly related: RelatedOptions;
   readonly concealer: Concealer;
 }
 
@@ -169,7 +169,7 @@ const isEvent = (table: string) => table === 'scans' || table === 'field_events'
 function roundLines(
   { db, ...scope }: SiteScope,
   size: number,
-  { roundIds: ids, leaves: chosen, beside: wish, concealer }: Chosen,
+  { roundIds: ids, leaves: chosen, related: options, concealer }: Chosen,
 ): Promise<{ opens: OpenLine[]; rounds: RoundLine[] }> {
   return db
     .transaction()
@@ -179,12 +179,12 @@ function roundLines(
       const named = await findNamedRecords(snapshot, scope.tenantId, ids);
       const isSealed = ({ leaf }: NamedRecord) => leaf !== null && leaf < size;
       const leaves = new Map<string, number[]>(ids.map((id) => [id, []]));
-      const beside = new Map<string, number[]>(ids.map((id) => [id, []]));
+      const related = new Map<string, number[]>(ids.map((id) => [id, []]));
       for (const { roundId, leaf, isBeside } of named.filter(isSealed)) {
-        (isBeside ? beside : leaves).get(roundId ?? '')?.push(leaf ?? 0);
+        (isBeside ? related : leaves).get(roundId ?? '')?.push(leaf ?? 0);
       }
-      for (const { roundId, leaf } of await findToldLeaves(snapshot, scope.tenantId, ids, wish)) {
-        beside.get(roundId)?.push(leaf);
+      for (const { roundId, leaf } of await findRelatedLeaves(snapshot, scope.tenantId, ids, options)) {
+        related.get(roundId)?.push(leaf);
       }
       const rounds = await findShownRounds(scope, snapshot, ids);
       return {
@@ -199,7 +199,7 @@ function roundLines(
             ...round,
             leaves: inOrder(leaves.get(round.id)),
             // What came to be of the round since the leaves were chosen, by a late scan, is left for the next file.
-            beside: inOrder(beside.get(round.id)).filter((leaf) => chosen.has(leaf)),
+            related: inOrder(related.get(round.id)).filter((leaf) => chosen.has(leaf)),
           },
         })),
       };

@@ -23,9 +23,9 @@ beforeAll(async () => {
 it('a file of 10,000 rounds and 100,000 scans is made within 64 MB', async () => {
   const env = { NODE_OPTIONS: '--max-old-space-size=64' };
   const program = 'patrol/evidence/evidence-file-process.testing.ts';
-  const told = await runProgram(program, [JSON.stringify(test.connection), tenantId, sealing.folder], env);
-  expect(told).toMatchObject({ code: 0, err: '' });
-  const { bytes, lines, end } = JSON.parse(told.out);
+  const output = await runProgram(program, [JSON.stringify(test.connection), tenantId, sealing.folder], env);
+  expect(output).toMatchObject({ code: 0, err: '' });
+  const { bytes, lines, end } = JSON.parse(output.out);
   expect(JSON.parse(end)).toEqual({ end: { rounds, sealed: rounds * scansPerRound, open: 1 } });
   expect(lines).toBeGreaterThan(rounds * (scansPerRound + 1));
   expect(bytes).toBeGreaterThan(64_000_000);

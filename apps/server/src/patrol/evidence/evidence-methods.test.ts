@@ -88,7 +88,7 @@ describe('a signed round with scans by position, of a screen, and of codes of el
     const shown: ShownScan[] = [];
     const reply = await admin('GET', `/secure/scanned-checkpoints/${roundId}/evidence`);
     const verdict = await check(reply.body, {
-      onRound: (round, _beside, scans) => {
+      onRound: (round, _related, scans) => {
         expect(round).toMatchObject({ totalCheckPoints: 3, scannedCheckPoints: 3 });
         shown.push(...scans);
       },

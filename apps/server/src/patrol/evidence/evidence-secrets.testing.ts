@@ -56,8 +56,8 @@ export async function makeSecretWorld(server: TestApp): Promise<SecretWorld> {
   const { employeeId } = await makeGuard(owner, tenant, { siteIds: [siteId] });
   const codes = new Map(live.map(({ checkpointId, code }) => [checkpointId, code]));
   const phone = new SigningPhone(app, tenant);
-  const places = { siteId, versionId, gate, door, tower, pump };
-  return { tenant, admin, ...places, screen, codes, employeeId, phone };
+  const world = { siteId, versionId, gate, door, tower, pump };
+  return { tenant, admin, ...world, screen, codes, employeeId, phone };
 }
 
 /** A round with a scan of each way, an answer, an incident, and a call for help with its track; its id. */
@@ -177,14 +177,14 @@ const waysOfBytes = (value: Buffer): string[] => {
 };
 
 const waysOfText = (value: string): string[] =>
-  [value, value.replaceAll('-', ''), value.toLowerCase(), value.toUpperCase()].flatMap((word) => [
-    word,
-    encodeURIComponent(word),
+  [value, value.replaceAll('-', ''), value.toLowerCase(), value.toUpperCase()].flatMap((name) => [
+    name,
+    encodeURIComponent(name),
     // Each letter as an address or JSON may escape it.
-    word.replaceAll(/[^]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
-    word.replaceAll(/[^]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
-    word.replaceAll(/(..)(?=.)/g, '$1:'),
-    ...waysOfBytes(Buffer.from(word)),
+    name.replaceAll(/[^]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    name.replaceAll(/[^]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
+    name.replaceAll(/(..)(?=.)/g, '$1:'),
+    ...waysOfBytes(Buffer.from(name)),
   ]);
 
 export async function secretsOf({ owner }: TestApp): Promise<Secret[]> {

@@ -24,19 +24,19 @@ beforeAll(async () => {
   expect(await check(text)).toMatchObject({ faultCount: 0, rounds: 2, events: 8, signed: 8 });
 });
 
-type Place = readonly (string | number)[];
+type JsonPath = readonly (string | number)[];
 type Json = unknown;
 
 /** Where every value of a line is, lists and objects too. */
-function placesOf(value: Json, place: Place = []): Place[] {
-  const own = place.length === 0 ? [] : [place];
+function pathsOf(value: Json, path: JsonPath = []): JsonPath[] {
+  const own = path.length === 0 ? [] : [path];
   if (value === null || typeof value !== 'object') return own;
   const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return [...own, ...members.flatMap(([name, member]) => placesOf(member, [...place, name]))];
+  return [...own, ...members.flatMap(([name, member]) => pathsOf(member, [...path, name]))];
 }
 
 /** The value with the one at the place put through `change`; undefined takes it out. */
-function changed(value: Json, [step, ...rest]: Place, change: (value: Json) => Json): Json {
+function changed(value: Json, [step, ...rest]: JsonPath, change: (value: Json) => Json): Json {
   if (step === undefined) return change(value);
   if (Array.isArray(value)) {
     return value.flatMap((each, at) => {
@@ -85,15 +85,16 @@ describe('an evidence file of which one value is another', () => {
     let tried = 0;
     for (const [at, line] of lines.entries()) {
       const value: Json = JSON.parse(line);
-      for (const place of placesOf(value)) {
-        const altered = JSON.stringify(changed(value, place, change));
+      for (const path of pathsOf(value)) {
+        const altered = JSON.stringify(changed(value, path, change));
         if (altered === line) continue;
         tried += 1;
-        const name = `line ${at + 1}: ${place.join('.')}`;
+        const name = `line ${at + 1}: ${path.join('.')}`;
         const verdict = await check(joined(withLine(at, altered)));
         // A first line that lacks a part is that of no evidence file, which is said instead.
-        const isSaid = verdict === null ? at === 0 : verdict.faults.some((fault) => namesLine(fault, at + 1));
-        expect([name, isSaid]).toEqual([name, true]);
+        const isReported =
+          verdict === null ? at === 0 : verdict.faults.some((fault) => namesLine(fault, at + 1));
+        expect([name, isReported]).toEqual([name, true]);
       }
     }
     expect(tried).toBeGreaterThan(way.startsWith('in') ? 3 : way.startsWith('with') ? 5 : 250);
@@ -133,8 +134,9 @@ describe('an evidence file with other lines', () => {
   it('names a line that was taken out', async () => {
     for (const at of lines.keys()) {
       const verdict = await check(joined(lines.toSpliced(at, 1)));
-      const isSaid = verdict === null ? at === 0 : verdict.faults.some((fault) => namesLine(fault, at + 1));
-      expect([at, isSaid]).toEqual([at, true]);
+      const isReported =
+        verdict === null ? at === 0 : verdict.faults.some((fault) => namesLine(fault, at + 1));
+      expect([at, isReported]).toEqual([at, true]);
     }
   });
 
@@ -179,8 +181,8 @@ describe('an evidence file with other lines', () => {
   });
 
   it('names what was cut off, and what was put behind the end', async () => {
-    const cut = await check(joined(lines.slice(0, -3)));
-    expect(cut?.faults).toContainEqual({ kind: 'removed', subject: 'end', id: '', field: null });
+    const shortened = await check(joined(lines.slice(0, -3)));
+    expect(shortened?.faults).toContainEqual({ kind: 'removed', subject: 'end', id: '', field: null });
     const more = await check(joined([...lines, lines[2] ?? '']));
     const last = String(lines.length + 1);
     expect(more?.faults.some((fault) => namesLine(fault, Number(last)))).toBe(true);

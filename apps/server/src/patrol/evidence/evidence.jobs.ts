@@ -10,6 +10,6 @@ const everyMinute = '* * * * *';
 
 export function evidenceJobs({ sealing }: EvidenceJobSettings): JobHandler[] {
   return [
-    handleRegularly('sealLogs', everyMinute, (database, leaving) => sealLogs(database, sealing, leaving)),
+    handleRegularly('sealLogs', everyMinute, (database, stopping) => sealLogs(database, sealing, stopping)),
   ];
 }

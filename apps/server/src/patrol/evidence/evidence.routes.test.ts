@@ -88,7 +88,7 @@ describe('an evidence file', () => {
     const early = await fileOf(`${roundsPath}/${roundIds[0]}/evidence`);
     const { head } = JSON.parse(early.split('\n', 1)[0] ?? '');
     // So many that the head's size lies within a full subtree.
-    for (let turn = 0; turn < 3; turn += 1) await world.phones[1].walk(Date.now());
+    for (let pass = 0; pass < 3; pass += 1) await world.phones[1].walk(Date.now());
     const earlier = String(sizeOf(early));
     const later = await fileOf(`${roundsPath}/${roundIds[1]}/evidence`, { earlier });
     expect(await check(later, { saved: [{ head }] })).toMatchObject({
@@ -179,17 +179,17 @@ describe('npm run evidence:verify', () => {
     await fs.writeFile(bad, file.replace('"method":"qr"', '"method":"nfc"'));
     await fs.writeFile(published, keys);
     const run = (...args: string[]) => runCommand('evidence-verify.ts', args, {});
-    const [first, second, third, kept] = await Promise.all([
+    const [first, second, third, saved] = await Promise.all([
       run(good),
       run(bad),
       run(good, '--key', randomUUID()),
       run(good, '--keys', published, '--earlier', good),
     ]);
-    const words = /4 of 4 events.*\n1 records were never sealed[^]*What is sealed holds\.\n$/;
-    expect(first).toMatchObject({ code: 0, out: expect.stringMatching(words) });
+    const expected = /4 of 4 events.*\n1 records were never sealed[^]*What is sealed holds\.\n$/;
+    expect(first).toMatchObject({ code: 0, out: expect.stringMatching(expected) });
     expect(second).toMatchObject({ code: 1, out: expect.stringMatching(/^scans \S+: altered, method$/m) });
     expect(third).toMatchObject({ code: 1, out: expect.stringMatching(/^keys [\da-f]{64}: forged$/m) });
-    expect(kept).toMatchObject({ code: 0, out: expect.stringMatching(/this log has grown out of it/) });
+    expect(saved).toMatchObject({ code: 0, out: expect.stringMatching(/this log has grown out of it/) });
     await fs.rm(folder, { recursive: true });
   }, 120_000);
 

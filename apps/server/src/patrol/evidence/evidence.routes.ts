@@ -3,7 +3,7 @@ import { exportRoundEvidence, getEvidenceLog, getVerificationPage } from '@watch
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import { pageSizeMax } from '@watchpost/domain/limits';
 import { auditOrigin } from '../../platform/audit/audit-origin.ts';
-import { besideOf } from './beside-wish.ts';
+import { relatedOptionsOf } from './related-options.ts';
 import { findLogKeys } from './check-log.queries.ts';
 import { makeEvidenceFile } from './evidence-file.ts';
 import { findShownRounds } from './evidence-file.queries.ts';
@@ -77,7 +77,7 @@ async function exportRound(
   const about = { kind: 'round', asked: { round: roundId } } as const;
   const [round] = await findShownRounds(caller.scope, caller.scope.db, [roundId]);
   if (round === undefined) throw new AppError('notFound');
-  const wish = { about, rounds: [[roundId]], beside: besideOf(caller), earlier };
+  const wish = { about, rounds: [[roundId]], beside: relatedOptionsOf(caller), earlier };
   const file = await makeEvidenceFile(caller.scope, wish, sealing);
   return replyWithEvidence(caller.scope.db, auditOrigin(context), file, {
     name: roundId,

@@ -24,11 +24,11 @@ export interface Phone {
   readonly checkpointId: string;
   readonly device: Caller;
   /** Walks a round that begins at a time, and returns its id; with what is said after its first scan. `sentAtMs`: now, when left out. */
-  walk(startedAtMs: number, said?: Said, sentAtMs?: number): Promise<string>;
+  walk(startedAtMs: number, remark?: WalkRemark, sentAtMs?: number): Promise<string>;
 }
 
 /** What is answered and noted at a checkpoint. */
-interface Said {
+interface WalkRemark {
   readonly questionsId: string;
   readonly answers: readonly { readonly questionId: string; readonly value: string | number }[];
   readonly note: string;
@@ -57,14 +57,17 @@ export async function makeEvidenceWorld(test: TestApp): Promise<EvidenceWorld> {
 async function makePhone({ app, owner }: TestApp, tenant: MadeTenant, signs: boolean): Promise<Phone> {
   const siteId = await makeSite(owner, tenant, { time_zone: 'Asia/Kolkata' });
   const guard = await makeGuard(owner, tenant, { siteIds: [siteId] });
-  const places = [await makeCheckpoint(owner, tenant, siteId), await makeCheckpoint(owner, tenant, siteId)];
-  const { versionId } = await makeRoute(owner, tenant, siteId, places);
+  const checkpoints = [
+    await makeCheckpoint(owner, tenant, siteId),
+    await makeCheckpoint(owner, tenant, siteId),
+  ];
+  const { versionId } = await makeRoute(owner, tenant, siteId, checkpoints);
   const keys = await crypto.subtle.generateKey(keyAlgorithm, false, ['sign', 'verify']);
   const publicKey = signs ? { publicKey: await publicKeyOf(keys.publicKey) } : {};
   const body = { employeeId: guard.employeeId, secret: testPassword, deviceId: randomUUID(), ...publicKey };
   const token = (await anyone(app, tenant)('POST', '/field/signin', { body })).json().accessToken;
   const device = anyone(app, tenant, { authorization: `Bearer ${token}` });
-  const [{ checkpointId } = { checkpointId: '' }] = places;
+  const [{ checkpointId } = { checkpointId: '' }] = checkpoints;
   let end = emptyChain;
   const signed = async (event: DeviceEvent) => {
     const next = await signEvent(keys, event, end);
@@ -75,12 +78,12 @@ async function makePhone({ app, owner }: TestApp, tenant: MadeTenant, signs: boo
     siteId,
     checkpointId,
     device,
-    walk: async (startedAtMs, said, sentAtMs = Date.now()) => {
+    walk: async (startedAtMs, remark, sentAtMs = Date.now()) => {
       const [roundId, scanId] = [randomUUID(), randomUUID()];
       const answered = { kind: 'checkpointAnswered', id: randomUUID(), scanId, checkpointId };
       const events: DeviceEvent[] = [
         { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs: startedAtMs },
-        ...places.map(({ checkpointId, latitude, longitude }, at) => ({
+        ...checkpoints.map(({ checkpointId, latitude, longitude }, at) => ({
           kind: 'checkpointScanned',
           id: at === 0 ? scanId : randomUUID(),
           roundId,
@@ -90,7 +93,7 @@ async function makePhone({ app, owner }: TestApp, tenant: MadeTenant, signs: boo
           position: { latitude, longitude, accuracyMetres: 6.1 },
           code: `code ${at}`,
         })),
-        ...(said === undefined ? [] : [{ ...answered, ...said, deviceAtMs: startedAtMs + 10_000 }]),
+        ...(remark === undefined ? [] : [{ ...answered, ...remark, deviceAtMs: startedAtMs + 10_000 }]),
         { kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs: startedAtMs + 120_000 },
       ];
       const sent = [];

@@ -5,7 +5,7 @@ import { sealedNames } from './former-names.ts';
 import { versionedTables, versionExpression, versionKey } from './versioned-tables.ts';
 
 /** Within a transaction in which the tenant is set, so that they wait to be sealed. */
-export async function keepFirstVersions(db: Statements, tenantId: string): Promise<void> {
+export async function storeFirstVersions(db: Statements, tenantId: string): Promise<void> {
   // Versions tell times in UTC.
   await db.executeQuery(CompiledQuery.raw(`SELECT set_config('timezone', 'UTC', true)`));
   for (const table of versionedTables.filter(({ isWhole }) => isWhole === true)) {

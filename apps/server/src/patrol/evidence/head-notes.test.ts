@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findHeadNote } from '@watchpost/domain/evidence/head-note';
 import { parseVerifierKey } from '@watchpost/domain/evidence/signed-note';
 import { runAsReplica } from './sealed-world.testing.ts';
-import { opensslSays } from '../../testing/openssl.ts';
+import { runOpenssl } from '../../testing/openssl.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { check } from './evidence.testing.ts';
 import { makePublishedWorld, type PublishedWorld } from './published-heads.testing.ts';
@@ -54,7 +54,7 @@ describe('the note of a head', () => {
 
   test('[TRUTH-05] is not made of a head that somebody put into the database', async () => {
     const size = await world.newestSize();
-    await world.keeping(['log_heads'], async () => {
+    await world.withTables(['log_heads'], async () => {
       await runAsReplica(server, `UPDATE log_heads SET root = sha256(root) WHERE size = ${size}`);
       const reply = await world.superAdmin('GET', `/secure/evidence-log/${size}/note`);
       expect(reply.statusCode).toBe(404);
@@ -97,15 +97,15 @@ describe('the note of a head', () => {
   test('[TRUTH-05] ties a log to npm run verify, which names a note that somebody made up', async () => {
     await world.publish();
     const { body } = await world.stranger('GET', '/evidence/checkpoint');
-    const kept = findHeadNote(body);
-    if (kept === null) throw new Error('no note');
-    const anchored = (text = kept.note.text, head = kept.head) =>
-      world.differences([{ ...head, note: { ...kept.note, text }, name: 'the note' }]);
+    const saved = findHeadNote(body);
+    if (saved === null) throw new Error('no note');
+    const anchored = (text = saved.note.text, head = saved.head) =>
+      world.differences([{ ...head, note: { ...saved.note, text }, name: 'the note' }]);
     expect(await anchored()).toEqual([]);
     expect(await anchored('another\n')).toEqual([
       'the note is signed by no key of this log: somebody else made it',
     ]);
-    const rolledBack = await anchored(kept.note.text, { ...kept.head, size: kept.head.size + 1_000 });
+    const rolledBack = await anchored(saved.note.text, { ...saved.head, size: saved.head.size + 1_000 });
     expect(rolledBack.join()).toContain('the log was rolled back: by the note');
   });
 });
@@ -136,7 +136,7 @@ async function expectOpenssl(note: string, verifierKey: string): Promise<void> {
     'signature',
   ];
   try {
-    await opensslSays(['pkeyutl', '-verify', ...how], { cwd: folder });
+    await runOpenssl(['pkeyutl', '-verify', ...how], { cwd: folder });
   } finally {
     await fs.rm(folder, { recursive: true });
   }

@@ -68,9 +68,9 @@ async function nextDay(): Promise<void> {
   await Promise.all([publishHeads(settings, database, nowMs), publishHeads(settings, database, nowMs)]);
 }
 
-async function answer(text: string | undefined, said: string | null): Promise<void> {
+async function answer(text: string | undefined, answered: string | null): Promise<void> {
   const path = /\/mail-consents\/[\w-]+/.exec(text ?? '')?.[0] ?? '';
-  const body = said === null ? { 'List-Unsubscribe': 'One-Click' } : { answer: said };
+  const body = answered === null ? { 'List-Unsubscribe': 'One-Click' } : { answer: answered };
   expect((await anyone(app, world.tenant)('POST', path, { body })).statusCode).toBe(200);
 }
 

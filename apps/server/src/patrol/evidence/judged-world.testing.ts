@@ -103,11 +103,11 @@ export async function tamperingOf(server: TestApp, tables: readonly string[]) {
       for (const table of tables) await restore(table);
     },
     /** The edit, with triggers asleep, makes the check say this, and nothing before it. It is taken back. */
-    expectNamed: async (statement: string, ...said: RegExp[]) => {
+    expectNamed: async (statement: string, ...expected: RegExp[]) => {
       expect(await differences()).toEqual([]);
       await runAsReplica(server, statement);
       const found = await differences();
-      for (const each of said) expect(found).toContainEqual(expect.stringMatching(each));
+      for (const each of expected) expect(found).toContainEqual(expect.stringMatching(each));
       for (const table of tables) await restore(table);
     },
   };

@@ -7,7 +7,7 @@ import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import type { Statements } from '../../platform/db/statements.ts';
 import { shownMarks } from './column-marks.ts';
 import { type Concealer, leafForm } from './concealed-entries.ts';
-import { findLeavesOf, type KeptLeafRow } from './evidence-file.queries.ts';
+import { findLeavesOf, type StoredLeafRow } from './evidence-file.queries.ts';
 import { findEntries, findNodes, nodesOfRange } from './log.queries.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
@@ -73,7 +73,7 @@ async function linesOf(
 }
 
 /** The record as it may be shown, whichever way its leaf was made. */
-function lineOf({ no, hash, marks }: KeptLeafRow, entry: LogEntry, concealer: Concealer): LeafLine {
+function lineOf({ no, hash, marks }: StoredLeafRow, entry: LogEntry, concealer: Concealer): LeafLine {
   const shown = concealer.show(entry);
   const isAttested = shown !== entry && leafForm(entry, hash, concealer) === 'plain';
   const line = { leaf: no, entry: shown, hash, marks: shownMarks(shown, marks) };

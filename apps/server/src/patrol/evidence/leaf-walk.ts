@@ -11,7 +11,7 @@ import { appendLeaf, foldNodes } from '@watchpost/domain/evidence/merkle-tree';
 import type { ErasedRecords } from '@watchpost/domain/evidence/erased-records';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import { type Anchor, anchorName } from './anchors.ts';
-import type { KeptLeaf, KeptNode } from './check-log.queries.ts';
+import type { StoredLeaf, StoredNode } from './check-log.queries.ts';
 import { alteredColumns } from './column-marks.ts';
 import { type Concealer, leafForm } from './concealed-entries.ts';
 import { type FoundEntry, storedLevelMin } from './log.queries.ts';
@@ -63,7 +63,7 @@ export class LeafWalk {
   }
 
   /** `archived` for a record that is not stored any more, and that an archive holds as its leaf says. */
-  take(leaf: KeptLeaf, entry: FoundEntry | 'archived' | undefined): void {
+  take(leaf: StoredLeaf, entry: FoundEntry | 'archived' | undefined): void {
     if (leaf.no !== this.lastNo + 1) {
       this.differences.push(`log_leaves ${this.lastNo + 1}: removed, with all up to ${leaf.no - 1}`);
     }
@@ -77,7 +77,7 @@ export class LeafWalk {
     this.#compareRoots();
   }
 
-  #compareRow({ no, source, hash, marks }: KeptLeaf, entry: FoundEntry | undefined): void {
+  #compareRow({ no, source, hash, marks }: StoredLeaf, entry: FoundEntry | undefined): void {
     if (entry === undefined || entry.row === null) {
       this.differences.push(`${source} ${entry?.id ?? ''}: removed; it is leaf ${no}`);
       return;
@@ -157,8 +157,8 @@ export class LeafWalk {
   }
 
   /** Nodes of low levels are no more stored; those that are have to fit. */
-  compareNodes(kept: readonly KeptNode[]): void {
-    const found = new Map(kept.map(({ level, no, hash }) => [`${level} ${no}`, hash]));
+  compareNodes(storedNodes: readonly StoredNode[]): void {
+    const found = new Map(storedNodes.map(({ level, no, hash }) => [`${level} ${no}`, hash]));
     for (const [name, hash] of this.#nodes) {
       const [level = 0, no = 0] = name.split(' ').map(Number);
       const of = `leaves ${no * 2 ** level} to ${(no + 1) * 2 ** level - 1}`;
@@ -174,8 +174,8 @@ export class LeafWalk {
     this.#nodes.clear();
   }
 
-  finish(nodesKept: number): void {
-    if (nodesKept > this.#nodeCount)
+  finish(nodesStored: number): void {
+    if (nodesStored > this.#nodeCount)
       this.differences.push('log_nodes: inserted; there are more than leaves give');
     for (const { size } of this.#heads.filter((head) => head.size > this.#size)) {
       this.differences.push(`log_heads ${size}: leaves up to ${size - 1} were removed`);

@@ -27,8 +27,8 @@ const curve = 'prime256v1';
 export function logKeyOf(secret: ServerSecret, tenantId: string): LogKey {
   const pair = createECDH(curve);
   // A number beyond the order of the curve is refused; the next one is taken, about once in 2 ** 32.
-  for (let turn = 1; ; turn += 1) {
-    const drawn = secret.mac('log of evidence', `${tenantId.toLowerCase()} ${turn}`);
+  for (let attempt = 1; ; attempt += 1) {
+    const drawn = secret.mac('log of evidence', `${tenantId.toLowerCase()} ${attempt}`);
     try {
       pair.setPrivateKey(drawn);
     } catch {

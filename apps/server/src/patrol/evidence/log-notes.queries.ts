@@ -132,8 +132,8 @@ export async function findOperatorNotes(db: Statements, tenantId: string): Promi
     WHERE tenant_id = $1::uuid AND kind IN ('restored', 'accepted') ORDER BY at_ms DESC, id`;
   type Row = Pick<OperatorNote, 'kind' | 'atMs'> & { readonly details: EntryRow | null };
   const rows = await run<Row>(db, text, [tenantId]);
-  return rows.map(({ kind, atMs, details: told }) => {
-    const details = told ?? {};
+  return rows.map(({ kind, atMs, details: noted }) => {
+    const details = noted ?? {};
     const headOf = (name: string) => parseSavedHead(JSON.stringify(details[name] ?? null));
     return {
       kind,

@@ -14,24 +14,24 @@ const saltFormat = 'watchpost log salt 1';
 const saltBytes = (logId: string, salt: Buffer, madeAtMs: number): Bytes =>
   bytesOf(canonicalJson({ format: saltFormat, logId, salt: salt.toString('hex'), madeAtMs }));
 
-interface KeptSalt {
+interface StoredSalt {
   readonly salt: Buffer;
   readonly madeAtMs: number;
   readonly key: string;
   readonly signature: string;
 }
 
-async function findSalt(db: Statements, tenantId: string): Promise<KeptSalt | null> {
+async function findSalt(db: Statements, tenantId: string): Promise<StoredSalt | null> {
   const text = `SELECT salt, made_at_ms AS "madeAtMs", encode(key, 'hex') AS key, encode(signature, 'hex') AS signature
     FROM log_salts WHERE tenant_id = $1::uuid`;
-  const { rows } = await db.executeQuery<KeptSalt>(CompiledQuery.raw(text, [tenantId]));
+  const { rows } = await db.executeQuery<StoredSalt>(CompiledQuery.raw(text, [tenantId]));
   return rows[0] ?? null;
 }
 
 /** Null for a log of which nothing was sealed since leaves conceal anything. */
 export async function findConcealer(db: Statements, tenantId: string): Promise<Concealer | null> {
-  const kept = await findSalt(db, tenantId);
-  return kept === null ? null : new Concealer(kept.salt);
+  const stored = await findSalt(db, tenantId);
+  return stored === null ? null : new Concealer(stored.salt);
 }
 
 /** To show records with: of a log without a salt, none of whose leaves conceals anything, by one that no one keeps. */
@@ -58,10 +58,10 @@ export async function checkSalt(
   tenantId: string,
   publicKeys: readonly string[],
 ): Promise<string[]> {
-  const kept = await findSalt(db, tenantId);
-  if (kept === null) return [];
-  const publicKey = publicKeys.find((each) => keyIdOf(each) === kept.key) ?? '';
-  const bytes = saltBytes(tenantId, kept.salt, kept.madeAtMs);
-  if (await isSignedBy(publicKey, kept.signature, bytes)) return [];
+  const stored = await findSalt(db, tenantId);
+  if (stored === null) return [];
+  const publicKey = publicKeys.find((each) => keyIdOf(each) === stored.key) ?? '';
+  const bytes = saltBytes(tenantId, stored.salt, stored.madeAtMs);
+  if (await isSignedBy(publicKey, stored.signature, bytes)) return [];
   return ['log_salts: salt, made_at_ms, key or signature was altered; the signature does not hold'];
 }

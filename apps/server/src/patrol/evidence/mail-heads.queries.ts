@@ -50,7 +50,7 @@ export async function mailHead(
       to: email,
       template: 'logHead',
       language,
-      values: { day: dayWords(day, language), head, stampLink: isStamped ? stampLink : null, stopLink },
+      values: { day: dayText(day, language), head, stampLink: isStamped ? stampLink : null, stopLink },
       unsubscribeUrl: stopLink,
     });
     await transaction
@@ -63,7 +63,7 @@ export async function mailHead(
 }
 
 /** The month in letters: no one reads it as another day. */
-const dayWords = (day: string, language: string): string =>
+const dayText = (day: string, language: string): string =>
   new Intl.DateTimeFormat(localeOf(languageOf(language) ?? 'en'), {
     day: 'numeric',
     month: 'short',

@@ -10,6 +10,6 @@ import type { Sealing } from './sealing.ts';
 export async function findMailedHead(db: Db, tenantId: string, sealing: Sealing): Promise<MailedHead | null> {
   if ((await checkStoredHead(db, tenantId, sealing)) !== null) return null;
   const head = await findHead(db, tenantId);
-  const noted = head === null ? null : await noteOfHead(db, sealing.secrets, head);
-  return head === null || noted === null ? null : { size: head.size, ...noted };
+  const note = head === null ? null : await noteOfHead(db, sealing.secrets, head);
+  return head === null || note === null ? null : { size: head.size, ...note };
 }

@@ -71,8 +71,8 @@ describe('a stranger', () => {
     const { head: published } = (await world.stranger('GET', '/evidence/keys')).json();
     const growth = { from: String(published.size), to: String(newest?.size) };
     const ask = (query: Record<string, string>) => world.stranger('GET', '/evidence/growth', { query });
-    const held = await ask({ ...growth, toRoot: newest?.root ?? '' });
-    expect(held.json()).toMatchObject({ head: newest, earlier: { head: published } });
+    const answered = await ask({ ...growth, toRoot: newest?.root ?? '' });
+    expect(answered.json()).toMatchObject({ head: newest, earlier: { head: published } });
     const guessed = await ask(growth);
     const wrong = await ask({ ...growth, toRoot: 'ab'.repeat(32) });
     const absent = await ask({ from: growth.from, to: '999999' });

@@ -44,7 +44,7 @@ describe('the head of a day', () => {
   test('[TRUTH-05] is what the log was when the day began, whenever a server comes to publish it', async () => {
     const heads = await world.heads();
     const [before, after] = [heads.at(-2), heads.at(-1)];
-    await world.keeping(['log_heads'], async () => {
+    await world.withTables(['log_heads'], async () => {
       const later = { logId: world.tenant.id, size: after?.size ?? 0, root: after?.root ?? '' };
       const key = logKeyOf(testSecret, world.tenant.id);
       const { atMs, signature } = signHead(key, { ...later, atMs: world.midnightMs + 1 });
@@ -77,35 +77,35 @@ describe('the head of a day', () => {
   test('[TRUTH-05] is not published of a log that was rolled back, rewritten or signed by somebody else', async () => {
     await world.publish();
     const later = world.midnightMs + dayMs;
-    const told: string[] = [];
-    const tell = async (sealing: Sealing = world.sealing) => {
-      const onProblem = (text: string) => told.push(text);
+    const sent: string[] = [];
+    const publish = async (sealing: Sealing = world.sealing) => {
+      const onProblem = (text: string) => sent.push(text);
       await publishHeads({ sealing, consoleUrl, onProblem }, database, later);
-      return told.pop();
+      return sent.pop();
     };
     const [first] = await world.heads();
-    await world.keeping(['log_heads'], async () => {
+    await world.withTables(['log_heads'], async () => {
       await runAsReplica(server, `DELETE FROM log_heads WHERE size > ${first?.size}`);
-      expect(await tell()).toMatch(/it was cut: .* Run "npm run verify"\.$/);
+      expect(await publish()).toMatch(/it was cut: .* Run "npm run verify"\.$/);
       // A server that knows nothing of the log but what the database says.
-      expect(await tell(testSealing([testSecret]))).toMatch(
+      expect(await publish(testSealing([testSecret]))).toMatch(
         /did not grow out of the \d+ that were published/,
       );
     });
     await world.phones[0].walk(Date.now());
     await world.seal();
-    await world.keeping(['published_heads'], async () => {
+    await world.withTables(['published_heads'], async () => {
       await runAsReplica(server, 'UPDATE published_heads SET root = sha256(root)');
-      expect(await tell()).toMatch(/did not grow out of the \d+ that were published/);
+      expect(await publish()).toMatch(/did not grow out of the \d+ that were published/);
     });
-    await world.keeping(['log_nodes', 'log_leaves'], async () => {
+    await world.withTables(['log_nodes', 'log_leaves'], async () => {
       await runAsReplica(server, 'DELETE FROM log_nodes; DELETE FROM log_leaves WHERE leaf_no < 8');
-      expect(await tell()).toMatch(/do not give the root/);
+      expect(await publish()).toMatch(/do not give the root/);
     });
     const other = testSealing([serverSecret('of somebody else, who is not the operator')]);
-    expect(await tell(other)).toMatch(/signed by no key of this installation/);
+    expect(await publish(other)).toMatch(/signed by no key of this installation/);
     expect(await world.published()).toHaveLength(1);
-    expect(await tell()).toBeUndefined();
+    expect(await publish()).toBeUndefined();
     expect(await world.published()).toHaveLength(2);
   });
 
@@ -141,7 +141,7 @@ describe('the head of a day', () => {
       note: `replace(note, '— ', '— x')`,
     };
     for (const [column, value] of Object.entries(changes)) {
-      await world.keeping(['published_heads'], async () => {
+      await world.withTables(['published_heads'], async () => {
         await runAsReplica(server, `UPDATE published_heads SET ${column} = ${value}`);
         const found = (await world.differences()).filter((sentence) =>
           sentence.startsWith('published_heads'),
@@ -167,13 +167,13 @@ describe('the head of a day', () => {
     expect(await world.differences()).toEqual([]);
     const removed = `published_heads ${third}: removed or altered; it was published as number 3`;
     const gap = 'no was altered, or heads before it were removed';
-    await world.keeping(['published_heads'], async () => {
+    await world.withTables(['published_heads'], async () => {
       await runAsReplica(server, `DELETE FROM published_heads WHERE day = '${second}'`);
       expect(await world.differences()).toEqual([`published_heads ${third}: ${gap}`]);
       await runAsReplica(server, 'UPDATE published_heads SET no = 2 WHERE no = 3');
       expect(await world.differences()).toEqual([expect.stringContaining(removed)]);
     });
-    await world.keeping(['published_heads'], async () => {
+    await world.withTables(['published_heads'], async () => {
       await runAsReplica(server, 'DELETE FROM published_heads');
       expect(await world.differences()).toEqual([expect.stringContaining(removed)]);
     });

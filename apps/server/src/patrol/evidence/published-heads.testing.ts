@@ -29,7 +29,7 @@ export interface PublishedWorld extends EvidenceWorld {
   readonly newestSize: () => Promise<number>;
   readonly published: () => Promise<readonly { readonly day: string; readonly size: number }[]>;
   /** Puts the tables back as they are now, whatever is done to them. */
-  readonly keeping: (tables: readonly string[], work: () => Promise<void>) => Promise<void>;
+  readonly withTables: (tables: readonly string[], work: () => Promise<void>) => Promise<void>;
 }
 
 export async function makePublishedWorld(server: TestApp): Promise<PublishedWorld> {
@@ -73,11 +73,15 @@ export async function makePublishedWorld(server: TestApp): Promise<PublishedWorl
         'SELECT day::text, size FROM published_heads WHERE tenant_id = $1 ORDER BY day',
         [id],
       ),
-    keeping: (tables, work) => keeping(server, tables, work),
+    withTables: (tables, work) => withTables(server, tables, work),
   };
 }
 
-async function keeping(server: TestApp, tables: readonly string[], work: () => Promise<void>): Promise<void> {
+async function withTables(
+  server: TestApp,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
   for (const table of tables)
     await runAsOwner(server, `CREATE TABLE before_${table} AS SELECT * FROM ${table}`);
   try {

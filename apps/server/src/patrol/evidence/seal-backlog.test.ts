@@ -12,7 +12,7 @@ import { checkLog } from './check-log.ts';
 import { findHead, findNodes, nodesOfRange } from './log.queries.ts';
 import { logKeyOf, type LogSecrets } from './log-keys.ts';
 import { nativeSha256 } from './native-sha256.ts';
-import { portionRecords, restsUntilMs, sealLog, sealWithin, turnRecords } from './seal-log.queries.ts';
+import { portionRecords, restsUntilMs, sealLog, sealWithin, batchRecords } from './seal-log.queries.ts';
 import { testSealing } from '../../testing/test-sealing.ts';
 
 const test = await testDatabase();
@@ -77,8 +77,8 @@ it('is left between two portions when the server leaves, and the next sealing go
     leaving.abort();
     return Date.now();
   };
-  expect(await sealLog(db, tenantId, sealing, { now, leaving: leaving.signal })).toBe(portionRecords);
-  expect(await sealLog(db, tenantId, sealing, { leaving: leaving.signal })).toBe(0);
+  expect(await sealLog(db, tenantId, sealing, { now, stopping: leaving.signal })).toBe(portionRecords);
+  expect(await sealLog(db, tenantId, sealing, { stopping: leaving.signal })).toBe(0);
   expect((await provedHeads(tenantId)).map(({ size }) => size)).toEqual([portionRecords]);
   expect(await sealLog(db, tenantId, sealing)).toBe(11_003 - portionRecords);
   await provedHeads(tenantId);
@@ -103,7 +103,7 @@ it('is read and hashed a few records at a time, between which the server does it
     });
   expect(sealed.leaves).toBe(1_003);
   expect(rowsRead.reduce((sum, rows) => sum + rows, 0)).toBeGreaterThan(1_000);
-  expect(Math.max(...rowsRead)).toBe(turnRecords);
+  expect(Math.max(...rowsRead)).toBe(batchRecords);
   expect(await faultsOf(tenantId)).toEqual(none);
 });
 
@@ -127,12 +127,12 @@ it('rests after each turn while its records are young, and never once they have 
   await sealLog(db, tenantId, sealing);
   const restsOf = async (waitedMs: number) => {
     const atMs = Date.now();
-    await addScans(tenantId, { fromMs: atMs, everyMs: 0, scans: turnRecords + 1 });
+    await addScans(tenantId, { fromMs: atMs, everyMs: 0, scans: batchRecords + 1 });
     let rests = 0;
     const rest = async () => {
       rests += 1;
     };
-    expect(await sealLog(db, tenantId, sealing, { now: () => atMs + waitedMs, rest })).toBe(turnRecords + 1);
+    expect(await sealLog(db, tenantId, sealing, { now: () => atMs + waitedMs, rest })).toBe(batchRecords + 1);
     return rests;
   };
   expect(await restsOf(1_000)).toBe(2);

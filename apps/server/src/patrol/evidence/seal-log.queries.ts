@@ -32,7 +32,7 @@ import { ColumnMarker } from './column-marks.ts';
 import { nativeSha256 } from './native-sha256.ts';
 import { sealedTables } from './sealed-tables.ts';
 import type { Sealing } from './sealing.ts';
-import { keepFirstVersions } from './first-versions.queries.ts';
+import { storeFirstVersions } from './first-versions.queries.ts';
 import { sealedNames } from './former-names.ts';
 import type { SetBack } from './set-clock.ts';
 import { versionedTables } from './versioned-tables.ts';
@@ -41,14 +41,14 @@ import { versionedTables } from './versioned-tables.ts';
 export const portionRecords = 5_000;
 
 /** Records read and hashed in one turn of the event loop: a few milliseconds, which no one notices. */
-export const turnRecords = 200;
+export const batchRecords = 200;
 
 /** Records that waited so long are sealed without a rest: no one's requests hold the log up for good. */
 export const restsUntilMs = 3 * 60_000;
 
 export interface SealOptions {
   readonly now?: () => number;
-  readonly leaving?: AbortSignal | undefined;
+  readonly stopping?: AbortSignal | undefined;
   /** For whom no one waits: it rests so between turns, and leaves a log that somebody else is at to them. */
   readonly rest?: () => Promise<void>;
 }
@@ -64,14 +64,14 @@ export async function sealLog(
   db: Db,
   tenantId: string,
   sealing: Sealing,
-  { leaving, ...options }: SealOptions = {},
+  { stopping, ...options }: SealOptions = {},
 ): Promise<number> {
   if (!sealing.alarms.isRaised(tenantId) && !(await isAnythingPending(db, tenantId))) {
     const head = await findHead(db, tenantId);
     if (head !== null && (await sealing.heads.isStored(head))) return 0;
   }
   let leaves = 0;
-  while (!leaving?.aborted) {
+  while (!stopping?.aborted) {
     const portion = await sealPortion(db, tenantId, sealing, options);
     leaves += portion.leaves;
     // What was added in between waits for the next time: a head for each of them would be no portion.
@@ -152,11 +152,11 @@ export async function appendPortion(
   const size = last?.size ?? 0;
   const key = logKeyOf(secrets[0], tenantId);
   const setBack = last && clock.findSetBack(tenantId, last.atMs, now());
-  const noted =
+  const marked =
     last === null || setBack === null
       ? []
       : await noteSetBack(db, key, { setBack, last, waiting, atMs: now() });
-  const { leaves, latestTakenMs } = await append(db, tenantId, [...noted, ...waiting], {
+  const { leaves, latestTakenMs } = await append(db, tenantId, [...marked, ...waiting], {
     size,
     frontier,
     key,
@@ -203,7 +203,7 @@ async function noteBeginning(db: Statements, tenantId: string, atMs: number): Pr
   const names = [...tablesOfRows, ...sealedNames.map(({ source }) => source)];
   const tables = Object.fromEntries(names.map((name) => [name, atMs]));
   await insertNote(db, tenantId, { kind: 'sealedSince', atMs, details: { tables } });
-  await keepFirstVersions(db, tenantId);
+  await storeFirstVersions(db, tenantId);
 }
 
 const countRecords = (pending: readonly Pending[]): number =>
@@ -244,7 +244,7 @@ async function append(
   let concealer: Concealer | null = null;
   let next = size;
   let latestTakenMs: number | null = null;
-  for (const records of inTurns(pending)) {
+  for (const records of inBatches(pending)) {
     const leaves: NewLeaf[] = [];
     const nodes: NewNode[] = [];
     for (const { table, id, row, takenAtMs } of await entriesOf(db, tenantId, records)) {
@@ -271,12 +271,12 @@ interface WaitingRecord {
 }
 
 /** Each record once, however often it waits. */
-function* inTurns(pending: readonly Pending[]): Generator<readonly WaitingRecord[]> {
+function* inBatches(pending: readonly Pending[]): Generator<readonly WaitingRecord[]> {
   const records = new Map(
     pending.flatMap(({ source, ids }) => ids.map((id) => [`${source} ${id}`, { source, id }] as const)),
   );
   const all = [...records.values()];
-  for (let at = 0; at < all.length; at += turnRecords) yield all.slice(at, at + turnRecords);
+  for (let at = 0; at < all.length; at += batchRecords) yield all.slice(at, at + batchRecords);
 }
 
 /** The records as they are stored, in their order, but for those that are leaves already. */

@@ -21,7 +21,7 @@ import {
   type MadeTenant,
 } from '../../testing/factories.ts';
 import { deviceOf } from '../../testing/made-sessions.ts';
-import { statementsKeepToOneTenant } from '../../testing/ran-statements.ts';
+import { statementsStayInOneTenant } from '../../testing/ran-statements.ts';
 import { type Caller, testApp } from '../../testing/test-app.ts';
 import { findHead, findNodes, nodesOfRange } from './log.queries.ts';
 import { logKeyOf, type LogSecrets } from './log-keys.ts';
@@ -44,9 +44,9 @@ beforeEach(async () => {
   tenant = await makeTenant(owner);
   const siteId = await makeSite(owner, tenant);
   const guard = await makeGuard(owner, tenant, { siteIds: [siteId] });
-  const place = await makeCheckpoint(owner, tenant, siteId);
-  checkpointId = place.checkpointId;
-  ({ versionId: routeVersionId } = await makeRoute(owner, tenant, siteId, [place]));
+  const checkpoint = await makeCheckpoint(owner, tenant, siteId);
+  checkpointId = checkpoint.checkpointId;
+  ({ versionId: routeVersionId } = await makeRoute(owner, tenant, siteId, [checkpoint]));
   device = await deviceOf(server, tenant, guard.id);
 });
 
@@ -112,7 +112,7 @@ describe('sealing a tenant’s log', () => {
 
   it('makes each head grow out of every one before it', async () => {
     const heads: SignedHead[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let pass = 0; pass < 4; pass += 1) {
       await walk();
       await seal();
       const head = await findHead(database.forTenant(tenant.id), tenant.id);
@@ -134,7 +134,7 @@ describe('sealing a tenant’s log', () => {
   });
 
   it('stores the nodes over sixteen leaves and more, and makes those below out of their leaves', async () => {
-    for (let turn = 0; turn < 12; turn += 1) await walk();
+    for (let pass = 0; pass < 12; pass += 1) await walk();
     expect(await seal()).toBe(48 + first.length);
     const stored = await rowsOf<{ level: number; node_no: number }>(
       'SELECT level, node_no FROM log_nodes WHERE tenant_id = $1 ORDER BY level, node_no',
@@ -166,10 +166,10 @@ describe('sealing a tenant’s log', () => {
   it('leaves out nothing and doubles nothing while devices send and two servers seal, one of which dies', async () => {
     const sent: string[] = [];
     const sealingOn = async () => {
-      for (let turn = 0; turn < 6; turn += 1) await seal();
+      for (let pass = 0; pass < 6; pass += 1) await seal();
     };
     const dying = async () => {
-      for (let turn = 0; turn < 3; turn += 1) {
+      for (let pass = 0; pass < 3; pass += 1) {
         const killed = database
           .forTenant(tenant.id)
           .transaction()
@@ -181,7 +181,7 @@ describe('sealing a tenant’s log', () => {
       }
     };
     const sending = async () => {
-      for (let turn = 0; turn < 8; turn += 1) sent.push(...(await walk()));
+      for (let pass = 0; pass < 8; pass += 1) sent.push(...(await walk()));
     };
     await Promise.all([sending(), sealingOn(), sealingOn(), dying()]);
     await seal();
@@ -235,4 +235,4 @@ describe('sealing a tenant’s log', () => {
   });
 });
 
-statementsKeepToOneTenant(() => owner, 10);
+statementsStayInOneTenant(() => owner, 10);

@@ -1,6 +1,6 @@
 // What a server does with the logs of all tenants: it seals them each minute, and compares them when it starts.
 import type { Database, Db } from '../../platform/db/database.ts';
-import { GivingWay } from '../../platform/jobs/giving-way.ts';
+import { YieldWhenBusy } from '../../platform/jobs/yield-when-busy.ts';
 import { findTenantIds } from '../../platform/jobs/tenant-ids.queries.ts';
 import { findLogFault, readLogEnd } from './find-log-fault.ts';
 import { type FoundFault, LogFault } from './log-fault.ts';
@@ -10,11 +10,11 @@ import type { Sealing } from './sealing.ts';
 
 /** Seals every tenant's log, giving way to others; those that are left when `leaving` aborts wait for the next time. */
 export async function sealLogs(database: Database, sealing: Sealing, leaving?: AbortSignal): Promise<void> {
-  const { rest } = new GivingWay(leaving);
+  const { rest } = new YieldWhenBusy(leaving);
   for (const id of await findTenantIds(database.shared)) {
     if (leaving?.aborted) return;
     try {
-      await sealLog(database.forTenant(id), id, sealing, { leaving, rest });
+      await sealLog(database.forTenant(id), id, sealing, { stopping: leaving, rest });
     } catch (error) {
       // One tenant's trouble holds up no other's. The alarm of a fault has been raised.
       if (!(error instanceof LogFault))
@@ -45,7 +45,7 @@ export async function checkStoredHeads(
   sealing: Sealing,
   leaving?: AbortSignal,
 ): Promise<void> {
-  const { rest } = new GivingWay(leaving);
+  const { rest } = new YieldWhenBusy(leaving);
   for (const id of await findTenantIds(database.shared)) {
     if (leaving?.aborted) return;
     try {

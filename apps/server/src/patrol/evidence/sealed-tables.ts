@@ -257,11 +257,11 @@ export const sealedTables: readonly SealedTable[] = [
 
 /** JSON of the sealed columns of a row t; a row in one piece, which PostgreSQL writes quicker than members one by one. */
 export function rowExpression({ columns }: SealedTable): string {
-  const members = Object.entries(columns).map(([name, as]) => `${told(`t.${name}`, as)} AS ${name}`);
+  const members = Object.entries(columns).map(([name, as]) => `${valueOf(`t.${name}`, as)} AS ${name}`);
   return `(SELECT row_to_json(sealed) FROM (SELECT ${members.join(', ')}) AS sealed)`;
 }
 
-function told(column: string, as: SealedAs): string {
+function valueOf(column: string, as: SealedAs): string {
   if (as === 'bytes') return `encode(${column}, 'hex')`;
   if (as === 'instant') return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   return column;

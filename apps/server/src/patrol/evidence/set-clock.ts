@@ -13,7 +13,7 @@ export class SetClock {
   readonly #startedAtMs: number;
   readonly #runningMs: () => number;
   #last: (SetBack & { readonly runningMs: number }) | null = null;
-  readonly #noted = new Set<string>();
+  readonly #known = new Set<string>();
 
   constructor(startedAtMs = Date.now(), runningMs = () => performance.now()) {
     this.#startedAtMs = startedAtMs;
@@ -26,17 +26,17 @@ export class SetClock {
     const before = this.#recent();
     const fromMs = Math.max(nowMs - jumpMs, before?.fromMs ?? 0);
     this.#last = { fromMs, toMs: Math.min(nowMs, before?.toMs ?? nowMs), runningMs: this.#runningMs() };
-    this.#noted.clear();
+    this.#known.clear();
   }
 
   /** That a note of it is sealed, so that there is no other. */
   markNoted(tenantId: string): void {
-    this.#noted.add(tenantId);
+    this.#known.add(tenantId);
   }
 
   /** How the clock was set back since the last head of a log, null where it was not. */
   findSetBack(tenantId: string, lastAtMs: number, nowMs: number): SetBack | null {
-    const recent = this.#noted.has(tenantId) ? null : this.#recent();
+    const recent = this.#known.has(tenantId) ? null : this.#recent();
     const fromMs = Math.max(lastAtMs, recent?.fromMs ?? 0);
     if (fromMs <= nowMs + clockToleranceMs) return null;
     // Another process, or this server before it was started again, had the clock that was ahead.

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import {
-  nameBeside,
+  nameTemporary,
   putSynced,
   readIfThere,
   syncFolder,
@@ -53,7 +53,7 @@ export class StoredDays {
     const file = this.#fileOf(tenantId);
     const found = await this.find(tenantId);
     if (found.kind === 'stored' && isSameDay(found.day, day)) return;
-    if ((await nameBeside(file, `${tenantId}.published.replaced-${stamp}.json`)) === null) return;
+    if ((await nameTemporary(file, `${tenantId}.published.replaced-${stamp}.json`)) === null) return;
     if (day === null) await fs.rm(file, { force: true });
     else await this.#write(day);
   }

@@ -13,7 +13,7 @@ import { secrets } from './sealed-world.testing.ts';
 import { makeStoredHead, queueAll, removal } from './stored-heads.testing.ts';
 import { StoredHeads } from './stored-heads.ts';
 
-const { server, world, sealing, run, fileOf, text, startAgain, seal, grow, cutTo, restore } =
+const { server, world, sealing, run, fileOf, text, startAgain, seal, grow, truncateTo, restore } =
   await makeStoredHead();
 const { owner, database } = server;
 afterEach(restore);
@@ -65,7 +65,7 @@ describe('the stored head', () => {
     expect(await faultOf(other)).toEqual([]);
     await sealLogs(database, other);
     expect(fs.readFileSync(fileOf(world.tenant.id, other.folder), 'utf8')).toBe(text);
-    await cutTo(await middleSize());
+    await truncateTo(await middleSize());
     expect(await faultOf(other)).toHaveLength(1);
   });
 
@@ -75,7 +75,7 @@ describe('the stored head', () => {
     await sealLogs(database, other);
     await sealLogs(database, other);
     expect(other.problems).toEqual([expect.stringContaining('in the memory of this process alone')]);
-    await cutTo(await middleSize());
+    await truncateTo(await middleSize());
     await sealLogs(database, other);
     expect(other.problems.at(-1)).toContain('it was cut');
   });
@@ -87,12 +87,12 @@ describe('several servers', () => {
     ['with one folder', () => [startAgain(), startAgain()] as const],
   ])('[TRUTH-05] seal in turns and at once %s, and none raises an alarm', async (_how, servers) => {
     const [one, two] = servers();
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let pass = 0; pass < 4; pass += 1) {
       await grow();
-      expect(await seal(turn % 2 === 0 ? one : two)).toBe(1);
+      expect(await seal(pass % 2 === 0 ? one : two)).toBe(1);
       await Promise.all([checkStoredHeads(database, one), checkStoredHeads(database, two)]);
     }
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let pass = 0; pass < 4; pass += 1) {
       await grow();
       await Promise.all([seal(one), seal(two)]);
     }

@@ -16,7 +16,7 @@ import { secrets } from './sealed-world.testing.ts';
 import { makeStoredHead, queueAll, removal, unflag } from './stored-heads.testing.ts';
 import { StoredHeads } from './stored-heads.ts';
 
-const { server, world, sealing, run, fileOf, text, asReplica, startAgain, seal, grow, cutTo, restore } =
+const { server, world, sealing, run, fileOf, text, asReplica, startAgain, seal, grow, truncateTo, restore } =
   await makeStoredHead();
 const { owner, database } = server;
 let admin: Caller;
@@ -59,7 +59,7 @@ const attacks: readonly (readonly [string, LogFaultKind, () => Promise<unknown>]
     'removed',
     () => asReplica(`${queueAll}; ${removal}; ${unflag}`),
   ],
-  ['a log that was cut from one day on', 'cut', async () => cutTo(await middleSize())],
+  ['a log that was cut from one day on', 'cut', async () => truncateTo(await middleSize())],
   [
     'a log that was deleted and built up again elsewhere, longer than before',
     'rewritten',
@@ -119,8 +119,8 @@ describe('a server that seals', () => {
     expect(fs.readFileSync(fileOf(), 'utf8')).toBe(text);
     // Once, however many servers notice it.
     await sealLogs(database, startAgain());
-    const told = await admin('GET', '/secure/notification/list');
-    const kinds = told.json().data.map((each: { kind: string }) => each.kind);
+    const notified = await admin('GET', '/secure/notification/list');
+    const kinds = notified.json().data.map((each: { kind: string }) => each.kind);
     expect(kinds.filter((each: string) => each === 'evidenceLogBroken')).toHaveLength(1);
     const refused = await admin('GET', `/secure/scanned-checkpoints/${roundId}/evidence`);
     expect([refused.statusCode, refused.json().general[0].code]).toEqual([409, 'evidenceLogBroken']);

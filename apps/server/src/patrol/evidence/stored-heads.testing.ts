@@ -54,7 +54,7 @@ export async function makeStoredHead() {
         tenant.id,
       ),
     /** Leaves as they were when the log had that size; the rest waits once more, without the flags of scans. */
-    cutTo: (size: number) =>
+    truncateTo: (size: number) =>
       runAsReplica(
         server,
         `INSERT INTO log_pending (tenant_id, source, ids)

@@ -5,7 +5,7 @@ import { parseSavedHead } from '@watchpost/domain/evidence/evidence-file';
 import type { SignedHead } from '@watchpost/domain/evidence/tree-head';
 import {
   isCode,
-  nameBeside,
+  nameTemporary,
   putSynced,
   readIfThere,
   syncFolder,
@@ -90,7 +90,7 @@ export class StoredHeads {
   async replace(tenantId: string, head: SignedHead | null, atMs: number): Promise<string | null> {
     return this.#inTurn(async () => {
       const stamp = new Date(atMs).toISOString().replaceAll(/[-:.]/g, '');
-      const aside = await nameBeside(this.#fileOf(tenantId), `${tenantId}.replaced-${stamp}.json`);
+      const aside = await nameTemporary(this.#fileOf(tenantId), `${tenantId}.replaced-${stamp}.json`);
       this.#unwritten.delete(tenantId);
       if (head === null) {
         this.#heads.delete(tenantId);

@@ -17,8 +17,8 @@ const server = await testApp();
 let world: PublishedWorld;
 let authority: OpensslAuthority;
 let genuine: OpensslAuthority['answer'];
-const told: string[] = [];
-const onProblem = (sentence: string) => told.push(sentence);
+const problems: string[] = [];
+const onProblem = (sentence: string) => problems.push(sentence);
 
 beforeAll(async () => {
   world = await makePublishedWorld(server);
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await runAsReplica(server, 'DELETE FROM published_heads');
   await world.sealing.days.replace(world.tenant.id, null, Date.now());
   authority.answer = genuine;
-  told.length = 0;
+  problems.length = 0;
 });
 
 interface Found {
@@ -82,7 +82,7 @@ describe('the head of a day', () => {
     const [shown] = (await world.superAdmin('GET', '/secure/evidence-log')).json().published;
     expect(shown).toMatchObject({ day, stampState: 'stamped', stampReason: '' });
     expect(Math.abs(shown.stampedAtMs - Date.now())).toBeLessThan(120_000);
-    expect([told, await world.differences()]).toEqual([[], []]);
+    expect([problems, await world.differences()]).toEqual([[], []]);
   });
 
   test('[TRUTH-05] waits for an authority that is away, and nothing else waits for it', async () => {
@@ -105,7 +105,7 @@ describe('the head of a day', () => {
       isAway = false;
       await becomes('stamped');
     });
-    expect(told).toEqual([
+    expect(problems).toEqual([
       expect.stringMatching(/^TIMESTAMP_URL: the head of \S+ of tenant \S+ has no time-stamp: /),
     ]);
     const stamp = await world.stranger('GET', '/evidence/time-stamp');
@@ -119,7 +119,7 @@ describe('the head of a day', () => {
     expect(await stamps()).toMatchObject([
       { stamp_tries: 3, stamp_reason: expect.stringContaining('is no time-stamp') },
     ]);
-    expect(told).toHaveLength(2);
+    expect(problems).toHaveLength(2);
     const [shown] = (await world.superAdmin('GET', '/secure/evidence-log')).json().published;
     expect(shown).toMatchObject({
       stampState: 'failed',

@@ -10,7 +10,7 @@ import { AppError, InvalidInput } from '../../platform/http/app-error.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { drawPicture, type Picture } from '../../platform/pictures/draw-picture.ts';
 import { storePicture } from '../../platform/pictures/store-picture.ts';
-import { holdItems, insertDocument, insertEvidence, insertHistory } from './exception-changes.queries.ts';
+import { lockItems, insertDocument, insertEvidence, insertHistory } from './exception-changes.queries.ts';
 import { recordChange, type Saved } from './exceptions.service.ts';
 
 const pdfHead = '%PDF-1.';
@@ -65,7 +65,7 @@ export async function addEvidence(
   const { userId } = caller;
   return caller.scope.db.transaction().execute(async (db) => {
     const scope = { ...caller.scope, db };
-    const [item] = await holdItems(scope, [id]);
+    const [item] = await lockItems(scope, [id]);
     if (item === undefined) throw new AppError('notFound');
     if (item.files >= exceptionFilesMax) throw new AppError('filesFull');
     const nowMs = Date.now();

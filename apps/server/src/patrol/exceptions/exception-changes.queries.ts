@@ -11,7 +11,7 @@ import { storableJson } from '../../platform/db/storable-json.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { notify } from '../../platform/notify/notify.queries.ts';
 
-export interface HeldItem {
+export interface LockedItem {
   readonly id: string;
   readonly version: number;
   readonly kind: ExceptionKind;
@@ -26,7 +26,7 @@ export interface HeldItem {
 }
 
 /** Held in one order until the transaction ends. Throws notFound when any of them is not the caller's. */
-export async function holdItems(scope: SiteScope, ids: readonly string[]): Promise<HeldItem[]> {
+export async function lockItems(scope: SiteScope, ids: readonly string[]): Promise<LockedItem[]> {
   const lock = `SELECT 1 FROM exceptions WHERE tenant_id = $1::uuid AND id = ANY ($2::uuid[])
     AND ($3::uuid IS NULL OR site_id = $3::uuid) ORDER BY id FOR NO KEY UPDATE`;
   const values = [scope.tenantId, ids, scope.siteId];
@@ -39,7 +39,7 @@ export async function holdItems(scope: SiteScope, ids: readonly string[]): Promi
     FROM exceptions e JOIN sites s ON s.tenant_id = e.tenant_id AND s.id = e.site_id
     WHERE e.tenant_id = $1::uuid AND e.id = ANY ($2::uuid[]) AND ($3::uuid IS NULL OR e.site_id = $3::uuid)
     ORDER BY e.id`;
-  const { rows } = await scope.db.executeQuery<HeldItem>(CompiledQuery.raw(text, values));
+  const { rows } = await scope.db.executeQuery<LockedItem>(CompiledQuery.raw(text, values));
   if (rows.length < new Set(ids).size) throw new AppError('notFound');
   return rows;
 }
@@ -126,11 +126,11 @@ export async function insertHistory(
 }
 
 /** Tells the new owner once, however many items there are (NOTIF-05); belongs at the transaction's end. */
-export async function tellAssigned(
+export async function notifyAssigned(
   { db, tenantId }: SiteScope,
   userId: string,
   by: string,
-  items: readonly HeldItem[],
+  items: readonly LockedItem[],
 ): Promise<void> {
   const [first] = items;
   if (first === undefined) return;

@@ -21,7 +21,7 @@ export type CountedFilter = Pick<
   'kind' | 'severity' | 'status' | 'site' | 'owner' | 'age' | 'from' | 'to'
 >;
 
-interface PlacedFilter extends CountedFilter {
+interface SiteFilter extends CountedFilter {
   /** In place of the one site. */
   readonly sites?: readonly string[];
 }
@@ -73,7 +73,7 @@ function sharedConditions(
   ];
 }
 
-function ofRows(values: StatementValues, scope: SiteScope, filter: PlacedFilter): string {
+function ofRows(values: StatementValues, scope: SiteScope, filter: SiteFilter): string {
   const { status, owner, site, sites } = filter;
   const conditions = [
     ...sharedConditions(values, scope, filter),
@@ -85,7 +85,7 @@ function ofRows(values: StatementValues, scope: SiteScope, filter: PlacedFilter)
   return `FROM exceptions r WHERE ${conditions.join(' AND ')}`;
 }
 
-function ofCounters(values: StatementValues, scope: SiteScope, filter: PlacedFilter): string {
+function ofCounters(values: StatementValues, scope: SiteScope, filter: SiteFilter): string {
   const { status, owner, site = allSites, sites } = filter;
   const conditions = [
     ...sharedConditions(values, scope, filter),
@@ -123,10 +123,10 @@ function dayParts(
 function rangeParts(
   values: StatementValues,
   scope: SiteScope,
-  filter: PlacedFilter,
+  filter: SiteFilter,
   range: TimeRange | null,
 ): string[] {
-  const { counters, cuts } =
+  const { counters, cuts: partials } =
     range === null
       ? { counters: [{ grain: grains.allTime, fromMs: 0, toMs: 1 }], cuts: [] }
       : splitBy(range, [grains.day]);
@@ -137,8 +137,9 @@ function rangeParts(
       (window) => `(SELECT coalesce(sum(r.items), 0) ${ofCounters(values, scope, filter)}
         AND r.grain = ${values.add(window.grain, 'smallint')} AND ${within('r.bucket_ms', window)})`,
     ),
-    ...cuts.map(
-      (cut) => `(SELECT count(*) ${ofRows(values, scope, filter)} AND ${within('r.happened_at_ms', cut)})`,
+    ...partials.map(
+      (partial) =>
+        `(SELECT count(*) ${ofRows(values, scope, filter)} AND ${within('r.happened_at_ms', partial)})`,
     ),
   ];
   return parts.length === 0 ? ['0'] : parts;

@@ -22,15 +22,15 @@ beforeAll(async () => {
   siteId = await makeSite(server.owner, tenant);
   const sites = [siteId, await makeSite(server.owner, tenant)];
   const open: string[] = [];
-  for (let place = 0; place < 48; place += 1) {
+  for (let index = 0; index < 48; index += 1) {
     const values = {
-      kind: exceptionKinds[place % 4] ?? 'missed',
-      severity: 1 + (Math.floor(place / 4) % 4),
-      happened_at_ms: nowMs - place * 5 * hour,
-      opened_at_ms: nowMs - place * 5 * hour + 60_000,
+      kind: exceptionKinds[index % 4] ?? 'missed',
+      severity: 1 + (Math.floor(index / 4) % 4),
+      happened_at_ms: nowMs - index * 5 * hour,
+      opened_at_ms: nowMs - index * 5 * hour + 60_000,
     };
-    const site = sites[place % 3 === 0 ? 1 : 0] ?? siteId;
-    if (place % 5 === 0) await makeClosedException(server.owner, tenant, site, values);
+    const site = sites[index % 3 === 0 ? 1 : 0] ?? siteId;
+    if (index % 5 === 0) await makeClosedException(server.owner, tenant, site, values);
     else open.push(await makeException(server.owner, tenant, site, values));
   }
   const version = async (id: string) =>

@@ -24,43 +24,48 @@ const idsOf = async (query: Record<string, string>): Promise<string[]> =>
 
 describe('the list', () => {
   const day = 86_400_000;
-  let place: string;
+  let checkpointId: string;
   let guardId: string;
   let overdue: string;
   let ageing: string;
   let closed: string;
-  let mine: string;
+  let own: string;
   beforeAll(async () => {
-    place = await makeSite(server.owner, tenant, { name: 'Zenith Mill' });
-    guardId = (await makeGuard(server.owner, tenant, { first_name: 'Quentin', siteIds: [place] })).id;
-    const { routeId } = await makeRoute(server.owner, tenant, place, [], { name: 'Xylophone lane' });
+    checkpointId = await makeSite(server.owner, tenant, { name: 'Zenith Mill' });
+    guardId = (await makeGuard(server.owner, tenant, { first_name: 'Quentin', siteIds: [checkpointId] })).id;
+    const { routeId } = await makeRoute(server.owner, tenant, checkpointId, [], { name: 'Xylophone lane' });
     const nowMs = Date.now();
     const { high, low } = exceptionAges;
-    overdue = await make({ opened_at_ms: nowMs - high.overdueMs, guard_id: guardId }, place);
+    overdue = await make({ opened_at_ms: nowMs - high.overdueMs, guard_id: guardId }, checkpointId);
     ageing = await make(
       { severity: 1, kind: 'late', opened_at_ms: nowMs - low.warningMs, route_id: routeId },
-      place,
+      checkpointId,
     );
-    mine = await make({ status: 'inHand', owner_id: adminId, taken_at_ms: nowMs, kind: 'flagged' }, place);
-    closed = await makeClosedException(server.owner, tenant, place, { happened_at_ms: nowMs - 40 * day });
+    own = await make(
+      { status: 'inHand', owner_id: adminId, taken_at_ms: nowMs, kind: 'flagged' },
+      checkpointId,
+    );
+    closed = await makeClosedException(server.owner, tenant, checkpointId, {
+      happened_at_ms: nowMs - 40 * day,
+    });
     await make({}, await makeSite(server.owner, tenant, { name: 'abbey' }));
   });
-  const here = (query: Record<string, string> = {}) => idsOf({ site: place, ...query });
+  const here = (query: Record<string, string> = {}) => idsOf({ site: checkpointId, ...query });
 
   it('is filtered by everything that its columns tell, with an exact count', async () => {
-    expect((await list({ site: place })).count).toBe(4);
+    expect((await list({ site: checkpointId })).count).toBe(4);
     expect(await here({ kind: 'late' })).toEqual([ageing]);
     expect(await here({ severity: 'low' })).toEqual([ageing]);
     expect(await here({ status: 'closed' })).toEqual([closed]);
-    expect((await here({ status: 'unsettled' })).toSorted()).toEqual([overdue, ageing, mine].toSorted());
-    expect(await here({ owner: 'me' })).toEqual([mine]);
-    expect(await here({ owner: adminId })).toEqual([mine]);
+    expect((await here({ status: 'unsettled' })).toSorted()).toEqual([overdue, ageing, own].toSorted());
+    expect(await here({ owner: 'me' })).toEqual([own]);
+    expect(await here({ owner: adminId })).toEqual([own]);
     expect((await here({ owner: 'none', status: 'unsettled' })).toSorted()).toEqual(
       [overdue, ageing].toSorted(),
     );
     expect(await here({ age: 'overdue' })).toEqual([overdue]);
     expect(await here({ age: 'ageing' })).toEqual([ageing]);
-    expect(await here({ age: 'fresh' })).toEqual([mine]);
+    expect(await here({ age: 'fresh' })).toEqual([own]);
     expect(await here({ guard: guardId })).toEqual([overdue]);
     const [date = ''] = new Date(Date.now() - 39 * day).toISOString().split('T');
     expect(await here({ to: date })).toEqual([closed]);
@@ -86,7 +91,7 @@ describe('the list', () => {
 
   it('is searched by site, guard and route, and nothing else of it turns up', async () => {
     expect((await idsOf({ searchText: 'zenith' })).toSorted()).toEqual(
-      [overdue, ageing, mine, closed].toSorted(),
+      [overdue, ageing, own, closed].toSorted(),
     );
     expect(await idsOf({ searchText: 'quentin' })).toEqual([overdue]);
     expect(await idsOf({ searchText: 'xylophone' })).toEqual([ageing]);
@@ -119,8 +124,11 @@ describe('the list', () => {
   });
 
   it('has in its summary the counts of the very rows that the figures open', async () => {
-    const summary = (await admin('GET', '/secure/exceptions/summary', { query: { site: place } })).json();
-    const count = async (query: Record<string, string>) => (await list({ site: place, ...query })).count;
+    const summary = (
+      await admin('GET', '/secure/exceptions/summary', { query: { site: checkpointId } })
+    ).json();
+    const count = async (query: Record<string, string>) =>
+      (await list({ site: checkpointId, ...query })).count;
     expect(summary).toMatchObject({ open: 2, inHand: 1, overdue: 1, unowned: 2 });
     expect(summary.open).toBe(await count({ status: 'open' }));
     expect(summary.inHand).toBe(await count({ status: 'inHand' }));
@@ -133,12 +141,12 @@ describe('the list', () => {
   });
 
   it.each(['xls', 'xlsx', 'csv', 'pdf'])('is exported as %s with exactly its filter', async (format) => {
-    const reply = await admin('GET', '/secure/exceptions/export', { query: { format, site: place } });
+    const reply = await admin('GET', '/secure/exceptions/export', { query: { format, site: checkpointId } });
     expect(reply.statusCode).toBe(200);
   });
 
   it('is exported with a row for each, told in words', async () => {
-    const query = { format: 'csv', site: place, status: 'closed' };
+    const query = { format: 'csv', site: checkpointId, status: 'closed' };
     const { body } = await admin('GET', '/secure/exceptions/export', { query });
     expect(body.trim().split('\r\n')).toHaveLength(2);
     expect(body).toContain('False alarm');

@@ -23,18 +23,18 @@ beforeEach(async () => {
   world = await makeExceptionWorld(server);
 });
 afterEach(() => {
-  for (const stream of open.splice(0)) stream.cut();
+  for (const stream of open.splice(0)) stream.breakOff();
 });
 
 const signals = (events: readonly SentEvent[]) => events.filter(({ name }) => name === 'exceptions').length;
-const heard = (stream: Stream, times: number) => stream.until((events) => signals(events) >= times);
+const received = (stream: Stream, times: number) => stream.until((events) => signals(events) >= times);
 
 /** A stream that has said that it begins. */
 async function follow(userId: string): Promise<Stream> {
   const headers = await sessionHeaders(server.owner, world.tenant, { userId });
   const stream = await openStream(`${other.url}/api/${world.tenant.slug}/secure/events`, headers);
   open.push(stream);
-  await heard(stream, 1);
+  await received(stream, 1);
   return stream;
 }
 
@@ -57,7 +57,7 @@ describe('a stream tells of exceptions', () => {
     ];
     const sentMs = Date.now();
     await openAt(world.siteId);
-    for (const stream of streams) await heard(stream, 2);
+    for (const stream of streams) await received(stream, 2);
     // Before the next beat, which would tell of it, too.
     expect(Date.now() - sentMs).toBeLessThan(10_000);
   });
@@ -69,25 +69,25 @@ describe('a stream tells of exceptions', () => {
       body: { items: [{ id, version: 1 }] },
     });
     expect(taken.statusCode).toBe(200);
-    await heard(stream, 2);
+    await received(stream, 2);
     const body = { text: 'Asked for the CCTV.' };
-    const noted = await world.admin('POST', `/secure/exceptions/${id}/comments`, { body });
-    expect(noted.statusCode).toBe(200);
-    await heard(stream, 3);
+    const commented = await world.admin('POST', `/secure/exceptions/${id}/comments`, { body });
+    expect(commented.statusCode).toBe(200);
+    await received(stream, 3);
   });
 
   it('of the own site alone to a sub admin, also of those that leave it', async () => {
     const ofAll = await follow(world.adminId);
     const ofSite = await follow(world.subAdminId);
     const id = await openAt(world.otherSiteId);
-    await heard(ofAll, 2);
+    await received(ofAll, 2);
     expect(signals(ofSite.events)).toBe(1);
     const move = (siteId: string) =>
       server.owner.updateTable('exceptions').set({ site_id: siteId }).where('id', '=', id).execute();
     await move(world.siteId);
-    await heard(ofSite, 2);
+    await received(ofSite, 2);
     await move(world.otherSiteId);
-    await heard(ofSite, 3);
+    await received(ofSite, 3);
   });
 
   it('of the own tenant alone', async () => {
@@ -95,21 +95,21 @@ describe('a stream tells of exceptions', () => {
     const own = world;
     world = await makeExceptionWorld(server);
     await openAt(world.siteId);
-    await heard(await follow(world.adminId), 1);
+    await received(await follow(world.adminId), 1);
     expect(signals(stream.events)).toBe(1);
     world = own;
     await openAt(world.siteId);
-    await heard(stream, 2);
+    await received(stream, 2);
   });
 
   it('seldom, however many there are, and of the last one, too', async () => {
     const stream = await follow(world.adminId);
     const beganMs = Date.now();
     for (let at = 0; at < 60; at += 1) await openAt(world.siteId);
-    await heard(stream, 2);
+    await received(stream, 2);
     const before = signals(stream.events);
     await openAt(world.siteId);
-    await heard(stream, before + 1);
+    await received(stream, before + 1);
     expect(signals(stream.events)).toBeLessThanOrEqual((Date.now() - beganMs) / exceptionBatchMs + 2);
   });
 });

@@ -152,7 +152,7 @@ describe('several exceptions at once', () => {
   it('are given to somebody who is told once, and only when it is somebody else', async () => {
     const items = [at(await make()), at(await make())];
     await assign(items, subAdminId);
-    const told = () =>
+    const notified = () =>
       server.owner
         .selectFrom('notifications')
         .select(['user_id as user', 'params', 'link'])
@@ -161,8 +161,8 @@ describe('several exceptions at once', () => {
         .where('user_id', '=', subAdminId)
         .orderBy('no', 'desc')
         .execute();
-    const before = (await told()).length;
-    const [notice] = await told();
+    const before = (await notified()).length;
+    const [notice] = await notified();
     expect(notice).toMatchObject({
       params: { by: 'Asha Kale', count: 2, route: 'Night walk', site: 'River Depot' },
       link: '/patrolling-reports/exceptions?owner=me',
@@ -170,29 +170,29 @@ describe('several exceptions at once', () => {
     const own = await make();
     await assign([at(own)], subAdminId, subAdmin);
     await assign([at(own, 2)], subAdminId);
-    expect(await told()).toHaveLength(before);
+    expect(await notified()).toHaveLength(before);
     expect(await kindsOf(own)).toEqual(['assigned']);
   });
 
   it('obey whoever does not want to be told', async () => {
-    const quiet = await makeUser(server.owner, tenant);
+    const unnotified = await makeUser(server.owner, tenant);
     await server.owner
       .insertInto('notification_preferences')
       .values({
         tenant_id: tenant.id,
-        user_id: quiet.id,
+        user_id: unnotified.id,
         kind: 'exceptionAssigned',
         channel: 'console',
         is_on: false,
       })
       .execute();
-    await assign([at(await make())], quiet.id);
-    const told = await server.owner
+    await assign([at(await make())], unnotified.id);
+    const notified = await server.owner
       .selectFrom('notifications')
       .select('id')
-      .where('user_id', '=', quiet.id)
+      .where('user_id', '=', unnotified.id)
       .execute();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   it('go back to the queue', async () => {

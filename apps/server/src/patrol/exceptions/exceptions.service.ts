@@ -9,13 +9,13 @@ import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { viewRecord } from '../../platform/managed-records/view-record.ts';
 import {
-  type HeldItem,
+  type LockedItem,
   type HistoryEntry,
-  holdItems,
+  lockItems,
   insertHistory,
   type Move,
   moveItems,
-  tellAssigned,
+  notifyAssigned,
 } from './exception-changes.queries.ts';
 import { exceptionLabel, exceptionTable } from './exception-table.ts';
 import { findExtras, findOwners } from './exceptions.queries.ts';
@@ -51,7 +51,7 @@ type Recorded = Pick<Parameters<typeof insertAuditEntry>[2], 'before' | 'after'>
 
 export async function recordChange(
   { db }: SiteScope,
-  item: Pick<HeldItem, 'id' | 'kind' | 'routeName' | 'siteName'>,
+  item: Pick<LockedItem, 'id' | 'kind' | 'routeName' | 'siteName'>,
   action: AuditAction,
   recorded: Recorded,
   origin: AuditOrigin,
@@ -67,13 +67,13 @@ interface Step {
   readonly move: Move;
   readonly entry: Pick<HistoryEntry, 'kind' | 'text' | 'details'>;
   readonly action: AuditAction;
-  readonly recorded: (item: HeldItem) => Recorded;
+  readonly recorded: (item: LockedItem) => Recorded;
   /** Of what has this state already nothing is to be written. */
-  readonly isDone?: (item: HeldItem) => boolean;
+  readonly isDone?: (item: LockedItem) => boolean;
   /** What is to stay as it is. */
-  readonly isLeft?: (item: HeldItem) => boolean;
+  readonly isLeft?: (item: LockedItem) => boolean;
   /** At the transaction's end, with those that were changed. */
-  readonly tell?: (scope: SiteScope, items: readonly HeldItem[]) => Promise<void>;
+  readonly notify?: (scope: SiteScope, items: readonly LockedItem[]) => Promise<void>;
 }
 
 type Items = readonly Saved[];
@@ -85,14 +85,14 @@ type Items = readonly Saved[];
 async function changeItems(
   { scope: whole, userId }: ConsoleCaller,
   items: Items,
-  stepOf: (scope: SiteScope, held: readonly HeldItem[]) => Promise<Step> | Step,
+  stepOf: (scope: SiteScope, locked: readonly LockedItem[]) => Promise<Step> | Step,
   origin: AuditOrigin,
 ): Promise<Taken> {
   return whole.db.transaction().execute(async (db) => {
     const scope = { ...whole, db };
     const versions = new Map(items.map(({ id, version }) => [id, version]));
-    const held = await holdItems(scope, [...versions.keys()]);
-    const current = held.filter(({ id, version }) => versions.get(id) === version);
+    const locked = await lockItems(scope, [...versions.keys()]);
+    const current = locked.filter(({ id, version }) => versions.get(id) === version);
     if (current.length === 0) throw new AppError('editedMeanwhile');
     if (current.some(({ status }) => status === 'closed')) throw new AppError('exceptionClosed');
     const step = await stepOf(scope, current);
@@ -102,7 +102,7 @@ async function changeItems(
     const changed = await applyStep(scope, userId, moved, step, origin);
     return {
       changed: [...changed, ...done.map(({ id, version }) => ({ id, version }))],
-      conflicts: held.filter((item) => !current.includes(item)).map(({ id }) => id),
+      conflicts: locked.filter((item) => !current.includes(item)).map(({ id }) => id),
       left: left.map(({ id }) => id),
     };
   });
@@ -111,8 +111,8 @@ async function changeItems(
 async function applyStep(
   scope: SiteScope,
   userId: string,
-  items: readonly HeldItem[],
-  { move, entry, action, recorded, tell }: Step,
+  items: readonly LockedItem[],
+  { move, entry, action, recorded, notify }: Step,
   origin: AuditOrigin,
 ): Promise<Saved[]> {
   if (items.length === 0) return [];
@@ -121,7 +121,7 @@ async function applyStep(
   const changed = await moveItems(scope, ids, move, nowMs);
   await insertHistory(scope, { ids, userId, ...entry }, nowMs);
   for (const item of items) await recordChange(scope, item, action, recorded(item), origin);
-  await tell?.(scope, items);
+  await notify?.(scope, items);
   return changed;
 }
 
@@ -157,8 +157,8 @@ export function assignItems(
   return changeItems(
     caller,
     items,
-    async (scope, held) => {
-      const owner = userId === null ? '' : await ownerOf(caller, scope, held, userId);
+    async (scope, locked) => {
+      const owner = userId === null ? '' : await ownerOf(caller, scope, locked, userId);
       return {
         move: userId === null ? { to: 'open' } : { to: 'inHand', ownerId: userId },
         entry: { kind: 'assigned', details: { owner } },
@@ -166,9 +166,9 @@ export function assignItems(
         recorded: ({ ownerName }) => ({ before: { owner: ownerName }, after: { owner } }),
         isDone: ({ ownerId, status }) =>
           ownerId === userId && status === (userId === null ? 'open' : 'inHand'),
-        tell: async (within, given) => {
+        notify: async (within, given) => {
           if (userId !== null && userId !== caller.userId)
-            await tellAssigned(within, userId, caller.userId, given);
+            await notifyAssigned(within, userId, caller.userId, given);
         },
       };
     },
@@ -179,11 +179,11 @@ export function assignItems(
 async function ownerOf(
   caller: ConsoleCaller,
   scope: SiteScope,
-  held: readonly HeldItem[],
+  locked: readonly LockedItem[],
   userId: string,
 ): Promise<string> {
   let name = '';
-  for (const siteId of new Set(held.map((item) => item.siteId))) {
+  for (const siteId of new Set(locked.map((item) => item.siteId))) {
     const owners = await findOwners(scope, siteId, subAdminsMay(caller));
     const owner = owners.find(({ id }) => id === userId);
     if (owner === undefined) throw new AppError('notFound');
@@ -215,16 +215,16 @@ export function reopen(
 ): Promise<Saved> {
   return whole.db.transaction().execute(async (db) => {
     const scope = { ...whole, db };
-    const held = await holdItems(scope, [id]);
-    if (held.some((item) => item.version !== version)) throw new AppError('editedMeanwhile');
-    if (held.some(({ status }) => status !== 'closed')) throw new AppError('exceptionNotClosed');
+    const locked = await lockItems(scope, [id]);
+    if (locked.some((item) => item.version !== version)) throw new AppError('editedMeanwhile');
+    if (locked.some(({ status }) => status !== 'closed')) throw new AppError('exceptionNotClosed');
     const step: Step = {
       move: { to: 'reopened' },
       entry: { kind: 'reopened', text: reason },
       action: 'exception.reopened',
       recorded: ({ status }) => ({ before: { status }, after: { reason } }),
     };
-    const [changed] = await applyStep(scope, userId, held, step, origin);
+    const [changed] = await applyStep(scope, userId, locked, step, origin);
     return changed ?? { id, version };
   });
 }
@@ -238,7 +238,7 @@ export function comment(
 ): Promise<Saved> {
   return whole.db.transaction().execute(async (db) => {
     const scope = { ...whole, db };
-    const [item] = await holdItems(scope, [id]);
+    const [item] = await lockItems(scope, [id]);
     if (item === undefined) throw new AppError('notFound');
     await insertHistory(scope, { ids: [id], kind: 'comment', userId, text }, Date.now());
     await recordChange(scope, item, 'exception.commented', { after: { comment: text } }, origin);

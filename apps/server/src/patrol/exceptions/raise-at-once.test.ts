@@ -10,7 +10,7 @@ import { makeScan } from '../../testing/make-scan.ts';
 import { makeStaffedSite } from '../../testing/make-staffed-site.ts';
 import { exceptionsOf } from '../../testing/read-exceptions.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { holdRounds } from './hold-rounds.queries.ts';
+import { lockRounds } from './lock-rounds.queries.ts';
 import { raiseOfRounds } from './raise-exceptions.queries.ts';
 
 const minute = 60_000;
@@ -32,8 +32,8 @@ beforeEach(async () => {
   const { siteId, guardId } = made;
   ({ tenant } = made);
   db = store.database.forTenant(tenant.id);
-  const place = await makeCheckpoint(store.owner, tenant, siteId);
-  const { versionId } = await makeRoute(store.owner, tenant, siteId, [place]);
+  const checkpoint = await makeCheckpoint(store.owner, tenant, siteId);
+  const { versionId } = await makeRoute(store.owner, tenant, siteId, [checkpoint]);
   const guards = [guardId, (await makeGuard(store.owner, tenant, { siteIds: [siteId] })).id];
   const device_id = randomUUID();
   rounds = [];
@@ -52,7 +52,7 @@ beforeEach(async () => {
     };
     rounds.push(await makeRound(store.owner, tenant, round));
   }
-  const where = { checkpoint_id: place.checkpointId, guard_id: guardId, device_id, device_at_ms: start };
+  const where = { checkpoint_id: checkpoint.checkpointId, guard_id: guardId, device_id, device_at_ms: start };
   scan = (round_id, flags) => makeScan(store.owner, tenant, { ...where, round_id, flags });
 });
 
@@ -65,7 +65,7 @@ it('a server that waited for another one judges a round by what arrived in the m
   const [id = ''] = rounds;
   await scan(id, ['poorAccuracy']);
   const raised = await db.transaction().execute(async (transaction) => {
-    await holdRounds(transaction, tenant.id, [id]);
+    await lockRounds(transaction, tenant.id, [id]);
     const waiting = raiseOfRounds(db, tenant.id, [id]);
     await delay(300);
     await scan(id, ['forgedCode']);
@@ -90,11 +90,11 @@ it('none of many at once stands in the way of another, whatever becomes of the d
   const flags = ['poorAccuracy', 'forgedCode', 'typedCode', 'mockLocation'];
   const before = await deadlocks();
   const untilMs = Date.now() + 4_000;
-  let turn = 0;
+  let count = 0;
   const change = async () => {
-    for (; Date.now() < untilMs; turn += 1) {
-      const id = rounds[turn % rounds.length] ?? '';
-      const set = { flags: flags.filter((_flag, at) => (turn * 7 + at * 3) % 5 < 2) };
+    for (; Date.now() < untilMs; count += 1) {
+      const id = rounds[count % rounds.length] ?? '';
+      const set = { flags: flags.filter((_flag, at) => (count * 7 + at * 3) % 5 < 2) };
       await store.owner.updateTable('scans').set(set).where('round_id', '=', id).execute();
     }
   };

@@ -41,7 +41,7 @@ export async function raiseOfDueRounds(
   const concerned = steps.filter(concernsExceptions);
   if (concerned.length === 0) return;
   const ids = concerned.map(({ dueId }) => dueId);
-  const known = await holdKnown(db, tenantId, ids);
+  const known = await lockKnown(db, tenantId, ids);
   const dueRounds = await findDueRounds(db, tenantId, ids);
   const [first] = dueRounds.values();
   if (first === undefined) return;
@@ -70,7 +70,7 @@ export async function raiseOfDueRounds(
 }
 
 /** By due round. Held in one order before any is changed, so that two servers wait for each other instead of failing. */
-async function holdKnown(
+async function lockKnown(
   db: Db,
   tenantId: string,
   dueIds: readonly string[],

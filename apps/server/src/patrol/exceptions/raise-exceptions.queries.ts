@@ -9,11 +9,11 @@ import {
   scanColumns,
   withNeighbours,
 } from '../trust/round-context.queries.ts';
-import { storeRoundDoubts } from '../trust/round-doubts.queries.ts';
-import { holdRounds } from './hold-rounds.queries.ts';
+import { storeRoundFlags } from '../trust/round-flags.queries.ts';
+import { lockRounds } from './lock-rounds.queries.ts';
 import { type NewException, openExceptions } from './open-exceptions.queries.ts';
 import {
-  doubtsOfRound,
+  flagsOfRound,
   factsOf,
   type RoundFact,
   type SuspectRound,
@@ -33,7 +33,7 @@ export async function raiseOfRounds(db: Db, tenantId: string, roundIds: readonly
 
 async function raiseWithin(transaction: Db, tenantId: string, roundIds: readonly string[]): Promise<void> {
   const ids = await withNeighbours(transaction, tenantId, roundIds);
-  await holdRounds(transaction, tenantId, ids);
+  await lockRounds(transaction, tenantId, ids);
   const rounds = await findSuspectRounds(transaction, tenantId, ids);
   if (rounds.length === 0) return;
   const scans = await findSuspectScans(transaction, tenantId, rounds);
@@ -41,13 +41,13 @@ async function raiseWithin(transaction: Db, tenantId: string, roundIds: readonly
   for (const scan of scans) byRound.get(scan.roundId)?.push(scan);
   const scansOf = ({ id }: SuspectRound) => byRound.get(id) ?? [];
   const facts = rounds.flatMap((round) => factsOf(round, scansOf(round)));
-  await storeRoundDoubts(
+  await storeRoundFlags(
     transaction,
     tenantId,
     rounds.map((round) => ({
       roundId: round.id,
       startedAtMs: round.startedAtMs,
-      counts: doubtsOfRound(round, scansOf(round)),
+      counts: flagsOfRound(round, scansOf(round)),
     })),
   );
   await followRounds(transaction, tenantId, rounds);

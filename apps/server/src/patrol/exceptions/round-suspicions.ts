@@ -10,12 +10,7 @@ import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { type FlagCounts, flagsIn, needsCheck } from '@watchpost/domain/trust-score';
 import { settingsAt } from '@watchpost/domain/trust-thresholds';
-import {
-  countRoundDoubts,
-  type FlaggedEvent,
-  type JudgedScan,
-  sequenceDoubts,
-} from '../trust/judge-round.ts';
+import { countRoundFlags, type FlaggedEvent, type JudgedScan, sequenceFlags } from '../trust/judge-round.ts';
 import type { RoundContext } from '../trust/round-context.queries.ts';
 
 export interface SuspectRound {
@@ -55,7 +50,7 @@ export function factsOf(round: SuspectRound, scans: readonly SuspectScan[]): Rou
     const severity = rankOf(incompleteSeverity(round.scanned, round.total));
     facts.push({ round, kind: 'incomplete', severity, reasons: ['incomplete'] });
   }
-  const counts = doubtsOfRound(round, scans);
+  const counts = flagsOfRound(round, scans);
   const flags = flagsIn(counts);
   if (isForSomebody(round, scans, counts))
     facts.push({ round, kind: 'flagged', severity: rankOf(flaggedSeverity(flags)), reasons: flags });
@@ -66,10 +61,10 @@ export function factsOf(round: SuspectRound, scans: readonly SuspectScan[]): Rou
  * Order, speed, bursts and devices are judged once the round has ended: before, what is still on its way would lie
  * between scans that only seem to follow each other.
  */
-export function doubtsOfRound(round: SuspectRound, scans: readonly SuspectScan[]): FlagCounts {
+export function flagsOfRound(round: SuspectRound, scans: readonly SuspectScan[]): FlagCounts {
   const isJudged = round.endedAtMs !== null && round.planned !== null;
-  const sequence = isJudged ? sequenceDoubts(round, scans, round.context) : new Map();
-  return countRoundDoubts(scans, sequence, round.events);
+  const sequence = isJudged ? sequenceFlags(round, scans, round.context) : new Map();
+  return countRoundFlags(scans, sequence, round.events);
 }
 
 /** By any of the settings that were in force when something of it arrived, so that a later scan never takes an item's reason away. */

@@ -49,8 +49,10 @@ export async function signedAmong(
   const keys = await keysOf(scope, new Set(claims.map(({ proof }) => proof.key)));
   const checked = claims.map(async ({ event, proof, code }): Promise<RefusedEvent[]> => {
     // Whatever was sent is JSON, and nothing else of it is used than its text.
-    const told = event as DeviceEvent;
-    return (await isSigned(keys.get(proof.key), told, proof)) ? [{ event: told, proof, code }] : [];
+    const deviceEvent = event as DeviceEvent;
+    return (await isSigned(keys.get(proof.key), deviceEvent, proof))
+      ? [{ event: deviceEvent, proof, code }]
+      : [];
   });
   return (await Promise.all(checked)).flat();
 }

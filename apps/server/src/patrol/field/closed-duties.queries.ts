@@ -2,7 +2,7 @@ import type { FieldPlan } from '@watchpost/contract/field';
 import type { GuardScope } from '../../platform/access/caller.ts';
 
 /** A phone is in the middle of one duty, which is among the guard's last ones. */
-const toldMax = 5;
+const sentMax = 5;
 
 /** The guard's duties that ended without a word of the guard (decision 0013), the latest first. */
 export async function findClosedDuties({
@@ -17,7 +17,7 @@ export async function findClosedDuties({
     .where('guard_id', '=', guardId)
     .orderBy('at_ms', 'desc')
     .orderBy('id', 'desc')
-    .limit(toldMax)
+    .limit(sentMax)
     .execute();
   return rows.flatMap(({ id, endedAtMs, isClosed }) =>
     isClosed && endedAtMs !== null ? [{ id, endedAtMs }] : [],

@@ -118,7 +118,7 @@ describe('the code of another checkpoint of the round', () => {
       (at: number) => ({ method: 'typed', code: typedCodeOf(codeOf(at)) }),
     ],
     ['typed whole', (at: number) => ({ method: 'typed', code: codeOf(at) })],
-  ])('[FIELD-03] counts in every order of arrival: %s', async (_words, read) => {
+  ])('[FIELD-03] counts in every order of arrival: %s', async (_title, read) => {
     const start = roundStarted(site);
     const scan = strayed(start.id, read(1));
     const end = roundEnded(start.id);

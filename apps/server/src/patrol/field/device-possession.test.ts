@@ -116,8 +116,8 @@ describe('a key', () => {
     const { employeeId } = guard;
     const { deviceId } = phone;
     const { publicKey } = key;
-    const said = { company: site.tenant.slug, employeeId, deviceId, publicKey, ...change };
-    const signature = await signBytes(key.keys.privateKey, enrolmentBytes(said));
+    const request = { company: site.tenant.slug, employeeId, deviceId, publicKey, ...change };
+    const signature = await signBytes(key.keys.privateKey, enrolmentBytes(request));
     const enrolment = { signature, vouchers: [] };
     expect((await enter({ employeeId, deviceId, publicKey, enrolment })).statusCode).toBe(200);
     expect(await keysOf(key)).toMatchObject([{ is_proved: false }]);
@@ -128,7 +128,7 @@ describe('a key', () => {
     const key = phone.keys.get(guard.employeeId);
     const publicKey = key?.publicKey ?? '';
     const start = roundStarted(site);
-    const [first = start, kept = start] = await phone.sign(guard.employeeId, [
+    const [first = start, saved = start] = await phone.sign(guard.employeeId, [
       start,
       scanned(site, start.id, 0),
     ]);
@@ -146,7 +146,7 @@ describe('a key', () => {
       expect(accepted[1]?.flags).toEqual(['badSignature']);
     }
     expect(key && (await keysOf(key))).toMatchObject([{ guard_id: guard.id }]);
-    const { accepted } = await sendBatch(own, [first, kept]);
+    const { accepted } = await sendBatch(own, [first, saved]);
     expect(accepted.map(({ flags }) => flags)).toEqual([[], []]);
   });
 

@@ -70,9 +70,9 @@ describe('a duty whose events arrive in any order while the clock closes what is
       return [
         first,
         ...rounds.flatMap(({ at, isEnded }) => {
-          const begun = roundStarted(site, { deviceAtMs: at });
-          const scan = scanned(site, begun.id, 0, { deviceAtMs: at + hour / 2 });
-          return [begun, scan, ...(isEnded ? [roundEnded(begun.id, { deviceAtMs: at + hour })] : [])];
+          const started = roundStarted(site, { deviceAtMs: at });
+          const scan = scanned(site, started.id, 0, { deviceAtMs: at + hour / 2 });
+          return [started, scan, ...(isEnded ? [roundEnded(started.id, { deviceAtMs: at + hour })] : [])];
         }),
         ...(nextLogin === null ? [] : [login(nextLogin)]),
         ...(logout === null

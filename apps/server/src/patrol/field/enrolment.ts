@@ -14,7 +14,7 @@ export interface KeyClaim {
   readonly employeeId: string;
 }
 
-export interface DeviceStanding {
+export interface DeviceProof {
   /** The phone signed with the key that it brings. */
   readonly isProved: boolean;
   /** A key that the phone holds signed: it is that phone. */
@@ -26,11 +26,11 @@ export interface DeviceStanding {
 }
 
 /** What the keys of the phone say of the person who signs in with it. */
-export async function standingOf(
+export async function deviceProofOf(
   { living, isOfOthers, wasOwn }: KeyRecord,
   claim: KeyClaim | null,
   deviceId: string,
-): Promise<DeviceStanding> {
+): Promise<DeviceProof> {
   const isKnown = living.length > 0;
   const { isProved, isHere } = await signedBy(living, claim, deviceId);
   // The first key of a phone is its own, unless another guard had the phone before there were any.
@@ -50,7 +50,7 @@ async function signedBy(living: readonly string[], claim: KeyClaim | null, devic
 }
 
 /** Whether the phone signed with the key that it brings. */
-export async function holdsKey(claim: KeyClaim | null, deviceId: string): Promise<boolean> {
+export async function hasProvedKey(claim: KeyClaim | null, deviceId: string): Promise<boolean> {
   return (await signedBy([], claim, deviceId)).isProved;
 }
 
@@ -58,7 +58,7 @@ export async function holdsKey(claim: KeyClaim | null, deviceId: string): Promis
 export async function enrol(
   scope: GuardScope,
   publicKey: string,
-  { isProved, isVouched }: DeviceStanding,
+  { isProved, isVouched }: DeviceProof,
 ): Promise<string | null> {
   return (await enrolDeviceKey(scope, { publicKey, isProved, isVouched })) ? publicKey : null;
 }

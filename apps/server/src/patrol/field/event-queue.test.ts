@@ -27,7 +27,7 @@ function writer() {
   };
   const commit = async () => {
     commits.shift()?.();
-    await nextTurn();
+    await nextTick();
   };
   return { write, written, commit };
 }
@@ -35,7 +35,7 @@ function writer() {
 /** As the product's, but that no one is waited for unless told. */
 const limited = (limits: Partial<QueueLimits>): QueueLimits => ({ ...queueLimits, enough: 1, ...limits });
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the queue of a tenant’s events', () => {
   it('gathers what comes in one turn, or during a transaction, into the next one and answers after its commit only', async () => {
@@ -49,7 +49,7 @@ describe('the queue of a tenant’s events', () => {
       }
     };
     send(['a', 'b']);
-    await nextTurn();
+    await nextTick();
     expect(written).toEqual(['ab']);
     send(['cd', 'ef', 'ghijkl', 'm']);
     expect(answered).toEqual([]);
@@ -71,33 +71,33 @@ describe('the queue of a tenant’s events', () => {
       for (const upload of uploads) void queue.send([...upload].map(event));
     };
     send(['a', 'b']);
-    await nextTurn();
+    await nextTick();
     send(['c']);
     await commit();
     // Three were on their way.
     send(['d']);
-    await nextTurn();
+    await nextTick();
     expect(written).toEqual(['ab']);
     send(['e']);
-    await nextTurn();
+    await nextTick();
     expect(written).toEqual(['ab', 'cde']);
     await commit();
     send(['f', 'ghi']);
-    await nextTurn();
+    await nextTick();
     expect(written).toEqual(['ab', 'cde', 'fghi']);
     await commit();
     // That was worth a transaction without anybody else.
     send(['j']);
-    await nextTurn();
+    await nextTick();
     expect(written.at(-1)).toBe('j');
     await commit();
     // No one was with it who could come again.
     send(['k', 'l']);
-    await nextTurn();
+    await nextTick();
     expect(written.at(-1)).toBe('kl');
     await commit();
     send(['m']);
-    await nextTurn();
+    await nextTick();
     expect(written.at(-1)).toBe('kl');
     await expect.poll(() => written.at(-1)).toBe('m');
     await commit();
@@ -109,7 +109,7 @@ describe('the queue of a tenant’s events', () => {
     const answered: string[] = [];
     const send = async (upload: string) => {
       void queue.send([...upload].map(event)).then(() => answered.push(upload));
-      await nextTurn();
+      await nextTick();
     };
     await send('a');
     await send('b');
@@ -164,16 +164,16 @@ describe('the queue of a tenant’s events', () => {
   it('turns away what it has no room for, saying when to ask again, and keeps what it has', async () => {
     const { write, written, commit } = writer();
     const queue = new EventQueue(write, limited({ perTransaction: 10, waitingMax: 3 }));
-    const kept = [queue.send([event('a')])];
-    await nextTurn();
-    kept.push(queue.send([...'bcd'].map(event)));
+    const waiting = [queue.send([event('a')])];
+    await nextTick();
+    waiting.push(queue.send([...'bcd'].map(event)));
     await expect(queue.send([event('e')])).rejects.toMatchObject({
       code: 'unavailable',
       retryAfterSeconds: 2,
     });
     await commit();
     await commit();
-    expect((await Promise.all(kept)).flat().map((verdict) => verdict.id)).toEqual(['a', 'b', 'c', 'd']);
+    expect((await Promise.all(waiting)).flat().map((verdict) => verdict.id)).toEqual(['a', 'b', 'c', 'd']);
     expect(written).toEqual(['a', 'bcd']);
   });
 });

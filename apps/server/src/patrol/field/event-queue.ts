@@ -87,13 +87,13 @@ export class EventQueue {
       const uploads = this.#next();
       await this.#writeTogether(uploads);
       const isWorthMore = uploads.length > 1 && eventsOf(uploads) < this.#limits.enough;
-      if (isWorthMore && this.#writers === 1) await this.#gather(uploads.length + this.#waiting.length);
+      if (isWorthMore && this.#writers === 1) await this.#collect(uploads.length + this.#waiting.length);
     }
     this.#writers -= 1;
   }
 
   /** Resolves when so many uploads wait, when enough events do, or when no one is waited for any longer. */
-  async #gather(uploads: number): Promise<void> {
+  async #collect(uploads: number): Promise<void> {
     const isEnough = () => this.#waiting.length >= uploads || this.#waitingEvents >= this.#limits.enough;
     if (isEnough()) return;
     await new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ import {
 const test = await testApp();
 const { owner } = test;
 
-async function begun() {
+async function startRound() {
   const site = await makeFieldSite(test);
   const start = roundStarted(site);
   await send(site.device, start);
@@ -41,26 +41,26 @@ async function flagsOf(site: FieldSite, roundId: string, changes: readonly objec
 
 describe('the code of a scan', () => {
   it('[FIELD-03] is kept as it was sent, and free of doubts when it hangs there, however it is written', async () => {
-    const { site, roundId, code } = await begun();
+    const { site, roundId, code } = await startRound();
     const written = [code, code.toLowerCase(), code.match(/.{1,6}/g)?.join('-') ?? '', ` ${code} `];
     const scans = written.map((text) => scanned(site, roundId, 0, { code: text }));
     const { accepted } = await sendBatch(site.device, scans);
     expect(accepted.map(({ flags }) => flags)).toEqual([[], [], [], []]);
-    const { code: kept } = await owner
+    const { code: stored } = await owner
       .selectFrom('scans')
       .select('code')
       .where('id', '=', scans[2]?.id ?? '')
       .executeTakeFirstOrThrow();
-    expect(kept).toBe(written[2]);
+    expect(stored).toBe(written[2]);
   });
 
   it('[FIELD-03] is doubted when any byte of it is another, and the scan is taken nevertheless', async () => {
-    const { site, roundId, code } = await begun();
+    const { site, roundId, code } = await startRound();
     const parts = decodeCheckpointCode(code);
     if (parts === null) throw new Error('not a code');
     const flipped = Array.from({ length: codeMacBytes }, (_, at) => ({
       ...parts,
-      mac: parts.mac.map((byte, place) => (place === at ? byte ^ 1 : byte)),
+      mac: parts.mac.map((byte, index) => (index === at ? byte ^ 1 : byte)),
     }));
     const hex = parts.checkpointId.replaceAll('-', '');
     const ids = Array.from({ length: 16 }, (_, at) => {
@@ -77,13 +77,13 @@ describe('the code of a scan', () => {
   });
 
   it('[FIELD-03] is old from its reissue on, by the time of the device', async () => {
-    const { site, roundId, code } = await begun();
-    const [place] = site.planned;
-    await issueCodes(owner, site.tenant.id, [place?.checkpointId ?? '']);
+    const { site, roundId, code } = await startRound();
+    const [index] = site.planned;
+    await issueCodes(owner, site.tenant.id, [index?.checkpointId ?? '']);
     const codes = await owner
       .selectFrom('qr_codes')
       .select(['code', 'retired_at'])
-      .where('checkpoint_id', '=', place?.checkpointId ?? '')
+      .where('checkpoint_id', '=', index?.checkpointId ?? '')
       .orderBy('serial')
       .execute();
     const retiredAtMs = codes[0]?.retired_at?.getTime() ?? 0;
@@ -99,7 +99,7 @@ describe('the code of a scan', () => {
   });
 
   it("[FIELD-03] is another checkpoint's or another tenant's, and so not this one's", async () => {
-    const { site, roundId } = await begun();
+    const { site, roundId } = await startRound();
     const stranger = await makeFieldSite(test);
     const flags = await flagsOf(site, roundId, [
       { code: codeOf(site, 1) },
@@ -117,7 +117,7 @@ describe('the code of a scan', () => {
   });
 
   it('[FIELD-03] is genuine by its signature when nothing is kept of it', async () => {
-    const { site, roundId, code } = await begun();
+    const { site, roundId, code } = await startRound();
     const other = codeOf(site, 1);
     await owner.deleteFrom('qr_codes').where('tenant_id', '=', site.tenant.id).execute();
     expect(await flagsOf(site, roundId, [{ code }, { code: other }])).toEqual([
@@ -127,7 +127,7 @@ describe('the code of a scan', () => {
   });
 
   it('[FIELD-03] is typed by its last eight letters, or whole', async () => {
-    const { site, roundId, code } = await begun();
+    const { site, roundId, code } = await startRound();
     const typed = typedCodeOf(code);
     const written = [
       typed,
@@ -146,10 +146,10 @@ describe('the code of a scan', () => {
   });
 
   it('[FIELD-03] of another system stays valid, unsigned', async () => {
-    const { site, roundId } = await begun();
-    const [place, second] = site.planned;
+    const { site, roundId } = await startRound();
+    const [index, second] = site.planned;
     const rows = [
-      [place?.checkpointId, 'gate/17'],
+      [index?.checkpointId, 'gate/17'],
       [second?.checkpointId, 'https://old.example/c/18'],
     ].map(([checkpoint_id = '', code = '']) => ({
       tenant_id: site.tenant.id,
@@ -182,7 +182,7 @@ describe('the code of a scan', () => {
   });
 
   it('[FIELD-03] of an NFC scan is the tag of the checkpoint', async () => {
-    const { site, roundId } = await begun();
+    const { site, roundId } = await startRound();
     const tag = owner.updateTable('checkpoints').set({ nfc_tag_id: '04A2B3C4D5E6F7' });
     await tag.where('id', '=', site.planned[0]?.checkpointId ?? '').execute();
     const flags = await flagsOf(site, roundId, [
@@ -196,7 +196,7 @@ describe('the code of a scan', () => {
   });
 
   it('[FIELD-03] is missed where there is none, except of a scan by position', async () => {
-    const { site, roundId } = await begun();
+    const { site, roundId } = await startRound();
     const none = { code: undefined };
     const flags = await flagsOf(site, roundId, [none, { code: ' ' }, { ...none, method: 'position' }]);
     expect(flags).toEqual([['noCode'], ['noCode'], []]);
@@ -219,7 +219,7 @@ describe('the code of a scan', () => {
   });
 
   it('[FIELD-01] is not given away by the plan', async () => {
-    const { site, code } = await begun();
+    const { site, code } = await startRound();
     const plan = await site.device('GET', '/field/plan');
     expect(plan.statusCode).toBe(200);
     for (const secret of [code, typedCodeOf(code)]) expect(plan.body).not.toContain(secret);

@@ -38,14 +38,14 @@ it('[FIELD-02] a scan and every other event keep the time of the phone and that 
   const events = [start, scanned(site, start.id, 0), roundEnded(start.id)];
   const before = Date.now();
   const { accepted } = await sendBatch(site.device, events);
-  const kept = async (table: 'scans' | 'field_events') =>
+  const stored = async (table: 'scans' | 'field_events') =>
     owner
       .selectFrom(table)
       .select(['id', 'device_at_ms', 'received_at_ms'])
       .where('tenant_id', '=', site.tenant.id)
       .execute();
   const rows = new Map(
-    [...(await kept('scans')), ...(await kept('field_events'))].map((row) => [row.id, row]),
+    [...(await stored('scans')), ...(await stored('field_events'))].map((row) => [row.id, row]),
   );
   expect(rows.size).toBe(events.length);
   for (const [index, { id, deviceAtMs }] of events.entries()) {

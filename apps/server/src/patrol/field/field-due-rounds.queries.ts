@@ -44,7 +44,7 @@ export async function findGuardsDues(scope: GuardScope, nowMs: number): Promise<
   const values = [scope.tenantId, scope.guardId, nowMs, untilMs + windowMaxMs, windowMaxMs];
   const { rows } = await scope.db.executeQuery<DueRow>(CompiledQuery.raw(text, values));
   return rows
-    .flatMap((row) => toldOf(row, nowMs) ?? [])
+    .flatMap((row) => shownOf(row, nowMs) ?? [])
     .filter(({ fromMs }) => fromMs < untilMs)
     .toSorted((one, other) => one.fromMs - other.fromMs);
 }
@@ -53,7 +53,7 @@ export async function findGuardsDues(scope: GuardScope, nowMs: number): Promise<
  * A guard who knew when a round at random is due could be expected, which is what it is drawn against. Null for one
  * outside of its window, which is about to be made again since its tour was changed.
  */
-function toldOf(row: DueRow, nowMs: number): FieldDueRound | null {
+function shownOf(row: DueRow, nowMs: number): FieldDueRound | null {
   const { dueAtMs, lateAtMs, missedAtMs, schedule, ...named } = row;
   if (schedule?.kind === 'random') {
     const window = windowAround(schedule, dueAtMs, row.siteTimeZone);

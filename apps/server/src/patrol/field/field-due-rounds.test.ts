@@ -96,10 +96,10 @@ it('[MNG-07] of a round at random in the window of a shift, the window of the sh
   await owner.updateTable('patrol_tours').set({ schedule, shift_id }).where('id', '=', tourId).execute();
   const dueAtMs = nowMs + 3 * hour;
   const id = await makeDueRound(owner, tenant, siteId, { tourId, dueAtMs });
-  const [told] = await duesOf();
-  expect(told).toMatchObject({ id, dueAtMs: null, missedAtMs: null });
-  expect(JSON.stringify(told)).not.toContain(String(dueAtMs));
-  expect((told?.toMs ?? 0) - (told?.fromMs ?? 0)).toBe(4 * hour);
+  const [sent] = await duesOf();
+  expect(sent).toMatchObject({ id, dueAtMs: null, missedAtMs: null });
+  expect(JSON.stringify(sent)).not.toContain(String(dueAtMs));
+  expect((sent?.toMs ?? 0) - (sent?.fromMs ?? 0)).toBe(4 * hour);
 });
 
 it('[FIELD-01] the plan tells what to do at each checkpoint, and the server’s time', async () => {

@@ -68,7 +68,7 @@ describe('a device that signs its events', () => {
       .where('round_id', '=', start.id)
       .orderBy('proof_seq')
       .execute();
-    const kept = rows.map(
+    const stored = rows.map(
       (row): EventProof => ({
         key: row.proof_key?.toString('hex') ?? '',
         seq: row.proof_seq ?? 0,
@@ -77,9 +77,9 @@ describe('a device that signs its events', () => {
         salt: row.proof_salt?.toString('hex'),
       }),
     );
-    expect(kept).toEqual(events.slice(1).map(({ proof }) => proof));
-    const [begun] = await owner.selectFrom('field_events').selectAll().where('id', '=', start.id).execute();
-    expect(begun).toMatchObject({
+    expect(stored).toEqual(events.slice(1).map(({ proof }) => proof));
+    const [started] = await owner.selectFrom('field_events').selectAll().where('id', '=', start.id).execute();
+    expect(started).toMatchObject({
       proof_seq: 1,
       named_id: site.versionId,
       clock_skew_ms: expect.any(Number),
@@ -107,14 +107,14 @@ describe('a device that signs its events', () => {
 
   it('may send later what it signed with a key of before, and another guard’s device may not', async () => {
     const start = roundStarted(site);
-    const [, kept = start, another = start] = await signed(keys, [
+    const [, stored = start, another = start] = await signed(keys, [
       start,
       scanned(site, start.id, 0),
       scanned(site, start.id, 1),
     ]);
     const again = await signIn(await makeKeys());
     expect((await send(again, start)).statusCode).toBe(200);
-    expect((await send(again, kept)).json().flags).toEqual([]);
+    expect((await send(again, stored)).json().flags).toEqual([]);
     expect((await send(site.secondDevice, another)).json().flags).toEqual(['badSignature']);
   });
 
@@ -138,13 +138,13 @@ describe('a device that signs its events', () => {
       const { accepted, refused } = (await own('POST', '/field/events', { payload, headers })).json();
       expect([accepted.length, refused.length]).toEqual([1, 3]);
     }
-    const kept = await owner
+    const stored = await owner
       .selectFrom('refused_events')
       .select(['code', 'proof_seq'])
       .where('guard_id', '=', site.guard.id)
       .orderBy('proof_seq')
       .execute();
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       { code: 'notFound', proof_seq: 2 },
       { code: 'invalid', proof_seq: 3 },
     ]);

@@ -37,7 +37,7 @@ export async function findGuard(db: Db, tenantId: string, employeeId: string): P
  * it opened. Comes before all else that the transaction locks, as it does in theirs. Two sign-ins of one guard take turns, so that
  * each knows of the key that the other enrols.
  */
-export async function holdGuard(transaction: Db, tenantId: string, guard: FoundGuard): Promise<boolean> {
+export async function lockGuard(transaction: Db, tenantId: string, guard: FoundGuard): Promise<boolean> {
   const row = await transaction
     .selectFrom('guards')
     .select('id')

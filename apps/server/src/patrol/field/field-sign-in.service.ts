@@ -8,8 +8,8 @@ import { insertAuditEntry } from '../../platform/audit/audit.queries.ts';
 import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { findKeyRecord, hasEverSigned } from './device-keys.queries.ts';
-import { enrol, holdsKey, type KeyClaim, standingOf } from './enrolment.ts';
-import { findGuard, type FoundGuard, holdGuard, insertFieldSession } from './field-session.queries.ts';
+import { enrol, hasProvedKey, type KeyClaim, deviceProofOf } from './enrolment.ts';
+import { findGuard, type FoundGuard, lockGuard, insertFieldSession } from './field-session.queries.ts';
 import { findUsedPhone, isUsedPhone } from './used-phones.queries.ts';
 
 type Db = GuardScope['db'];
@@ -57,7 +57,7 @@ async function knownPhone(
 ): Promise<Buffer | null> {
   const phone = { employeeId, deviceId, publicKey: key?.publicKey ?? null };
   const found = await findUsedPhone(db, tenantId, phone);
-  if (found === null || (found.isProved && !(await holdsKey(key, deviceId)))) return null;
+  if (found === null || (found.isProved && !(await hasProvedKey(key, deviceId)))) return null;
   return hashToken(`phone ${deviceId}`);
 }
 
@@ -103,13 +103,13 @@ export async function letIn(
   const { deviceId } = scope;
   const opening = scope.db.transaction().execute(async (transaction) => {
     const own = { ...scope, db: transaction };
-    if (!(await holdGuard(transaction, scope.tenantId, guard))) throw new AppError('fieldSignInFailed');
+    if (!(await lockGuard(transaction, scope.tenantId, guard))) throw new AppError('fieldSignInFailed');
     // Again, now that no one moves the guard.
     if (await hasRetiredSecret(transaction, scope.tenantId, guard.id))
       throw new AppError('fieldSecretRetired');
     const status = await meetDevice(own, agent);
     if (status !== 'active') throw new AppError(status === 'revoked' ? 'deviceRevoked' : 'deviceCleared');
-    const standing = await standingOf(await findKeyRecord(own), key, deviceId);
+    const standing = await deviceProofOf(await findKeyRecord(own), key, deviceId);
     await noteUse(own, { agent, isProved: standing.isHere, isClaim: standing.isClaim });
     const publicKey = key === null ? null : await enrol(own, key.publicKey, standing);
     // A key that was not taken is one that somebody says to have.

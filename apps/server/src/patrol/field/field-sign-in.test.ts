@@ -39,7 +39,7 @@ describe('a device signing in', () => {
     await makeRoute(owner, site.tenant, site.siteId, site.planned, free);
     await makeRoute(owner, site.tenant, site.otherSiteId, [site.elsewhere], { name: 'Bridge' });
     /** Route -> whether its order is fixed. */
-    const told = async () => {
+    const notified = async () => {
       const { routes } = (await site.device('GET', '/field/plan')).json<FieldPlan>();
       return Object.fromEntries(
         routes.map(({ routeVersionId, routeName, isFixedOrder }) => [
@@ -49,9 +49,9 @@ describe('a device signing in', () => {
       );
     };
     const ofSite = { Own: true, 'Aisle by aisle': false };
-    expect(await told()).toEqual({ ...ofSite, Bridge: true });
+    expect(await notified()).toEqual({ ...ofSite, Bridge: true });
     await owner.updateTable('sites').set({ activated: false }).where('id', '=', site.otherSiteId).execute();
-    expect(await told()).toEqual(ofSite);
+    expect(await notified()).toEqual(ofSite);
   });
 
   it('is told the same for a wrong secret, an unknown id and a guard without secret, and slowed down', async () => {

@@ -74,16 +74,16 @@ export function scanned(
   index: number,
   changes: object = {},
 ): FieldEvent & { kind: 'checkpointScanned' } {
-  const place = site.planned[index] ?? site.elsewhere;
+  const checkpoint = site.planned[index] ?? site.elsewhere;
   return {
     kind: 'checkpointScanned',
     id: randomUUID(),
     roundId,
-    checkpointId: place.checkpointId,
+    checkpointId: checkpoint.checkpointId,
     deviceAtMs: at + (index + 1) * 60_000,
     method: 'qr',
-    position: { latitude: place.latitude, longitude: place.longitude, accuracyMetres: 6 },
-    code: site.codes?.get(place.checkpointId),
+    position: { latitude: checkpoint.latitude, longitude: checkpoint.longitude, accuracyMetres: 6 },
+    code: site.codes?.get(checkpoint.checkpointId),
     ...changes,
   };
 }

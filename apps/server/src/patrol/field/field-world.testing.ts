@@ -108,18 +108,18 @@ export function stories(world: FieldWorld, isStarted: boolean): fc.Arbitrary<Sto
             fc.subarray(inOrder),
             fc.infiniteStream(fc.boolean()),
           )
-          .map(([order, again, cuts]) => splitUploads([...order, ...again], cuts)),
+          .map(([order, again, splits]) => splitUploads([...order, ...again], splits)),
       }),
     );
 }
 
 /** Cuts where told, and where the device changes. */
-function splitUploads(sendings: readonly Sending[], cuts: fc.Stream<boolean>): Sending[][] {
+function splitUploads(sendings: readonly Sending[], splits: fc.Stream<boolean>): Sending[][] {
   const uploads: Sending[][] = [];
   for (const sending of sendings) {
     const last = uploads.at(-1);
-    const isCut = cuts.next().value === true;
-    if (last === undefined || isCut || last[0]?.device !== sending.device) uploads.push([sending]);
+    const isSplit = splits.next().value === true;
+    if (last === undefined || isSplit || last[0]?.device !== sending.device) uploads.push([sending]);
     else last.push(sending);
   }
   return uploads;

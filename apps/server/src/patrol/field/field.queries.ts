@@ -103,7 +103,7 @@ export async function upsertDuties(scope: FieldScope, duties: readonly Duty[]): 
 
 const isLaterRound = `excluded.round_at_ms >= coalesce(g.round_at_ms, 0)`;
 const isLaterScan = `excluded.scan_at_ms >= coalesce(g.scan_at_ms, 0)`;
-const signsKept = `INSERT INTO guard_signs AS g
+const signUpsert = `INSERT INTO guard_signs AS g
     (tenant_id, guard_id, at_ms, round_id, round_at_ms, scan_id, scan_at_ms, scan_received_at_ms)
   SELECT $1::uuid, sent.* FROM unnest($2::uuid[], $3::bigint[], $4::uuid[], $5::bigint[], $6::uuid[], $7::bigint[],
     $8::bigint[]) AS sent
@@ -126,7 +126,7 @@ export async function upsertSigns(scope: FieldScope, signs: readonly GuardSign[]
     signs.map((sign) => sign.scanAtMs),
     signs.map((sign) => sign.scanReceivedAtMs),
   ];
-  await scope.db.executeQuery(CompiledQuery.raw(signsKept, values));
+  await scope.db.executeQuery(CompiledQuery.raw(signUpsert, values));
 }
 
 const roundArrays = `unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::uuid[], $7::bigint[], $8::bigint[],

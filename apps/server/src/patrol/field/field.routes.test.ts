@@ -78,10 +78,10 @@ describe('a duty and a round walked in order', () => {
   it('[FIELD-03] flags what is doubtful about a scan, with distance and clock error, and rejects none', async () => {
     const site = await makeFieldSite(test);
     const start = roundStarted(site);
-    const [place] = site.planned;
+    const [checkpoint] = site.planned;
     const far = {
-      latitude: (place?.latitude ?? 0) + 0.01,
-      longitude: place?.longitude ?? 0,
+      latitude: (checkpoint?.latitude ?? 0) + 0.01,
+      longitude: checkpoint?.longitude ?? 0,
       accuracyMetres: 80,
     };
     const event = scanned(site, start.id, 0, { position: far, method: 'typed' });
@@ -104,11 +104,11 @@ describe('a duty and a round walked in order', () => {
     const site = await makeFieldSite(test);
     const start = roundStarted(site);
     await send(site.device, start);
-    const [place] = site.planned;
+    const [checkpoint] = site.planned;
     await owner
       .updateTable('checkpoints')
-      .set({ latitude: (place?.latitude ?? 0) + 0.01 })
-      .where('id', '=', place?.checkpointId ?? '')
+      .set({ latitude: (checkpoint?.latitude ?? 0) + 0.01 })
+      .where('id', '=', checkpoint?.checkpointId ?? '')
       .execute();
     const scan = scanned(site, start.id, 0);
     const reply = await site.device('POST', '/field/event', { body: { sentAtMs: Date.now(), event: scan } });
@@ -199,8 +199,8 @@ describe('sending again', () => {
     const changed = await send(site.device, { ...scan, method: 'nfc' });
     expect([changed.statusCode, changed.json().general[0].code]).toEqual([409, 'idReused']);
     const other = await makeGuard(owner, site.tenant, { siteIds: [site.siteId] });
-    const theirs = await fieldDevice(app, site.tenant, other.employeeId);
-    expect((await send(theirs, scan)).statusCode).toBe(409);
+    const otherDevice = await fieldDevice(app, site.tenant, other.employeeId);
+    expect((await send(otherDevice, scan)).statusCode).toBe(409);
     const fresh = scanned(site, randomUUID(), 2);
     const { accepted, refused } = await sendBatch(site.device, [{ ...start, deviceAtMs: at + 1 }, fresh]);
     expect(accepted.map((each) => each.id)).toEqual([fresh.id]);
@@ -215,7 +215,7 @@ describe('ids that are not the guard’s', () => {
     const strangePoint = await makeCheckpoint(owner, site.tenant, strangeSite);
     const strangeRoute = await makeRoute(owner, site.tenant, strangeSite, [strangePoint]);
     const other = await makeGuard(owner, site.tenant, { siteIds: [site.siteId] });
-    const theirs = await fieldDevice(app, site.tenant, other.employeeId);
+    const otherDevice = await fieldDevice(app, site.tenant, other.employeeId);
     const theirRound = roundStarted(site);
     const theirDuty: FieldEvent = {
       kind: 'dutyStarted',
@@ -223,7 +223,7 @@ describe('ids that are not the guard’s', () => {
       siteId: site.siteId,
       deviceAtMs: at,
     };
-    await sendBatch(theirs, [theirRound, theirDuty]);
+    await sendBatch(otherDevice, [theirRound, theirDuty]);
     const foreign = await makeFieldSite(test);
     const roundId = randomUUID();
     const events: FieldEvent[] = [

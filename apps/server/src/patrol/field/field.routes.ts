@@ -12,7 +12,7 @@ import { listFieldDueRounds } from '@watchpost/contract/field-due-rounds';
 import { fieldTimeOf, flagsOfTime } from '@watchpost/domain/device-clock';
 import type { GuardScope } from '../../platform/access/caller.ts';
 import type { FieldLimits } from '../../platform/access/field-limits.ts';
-import { doubtsOfPhone } from '../../platform/access/doubts-of-phone.ts';
+import { flagsOfPhone } from '../../platform/access/flags-of-phone.ts';
 import { hashToken, makeToken } from '../../platform/access/session-token.ts';
 import { deleteOldTries } from '../../platform/access/sign-in-limit.queries.ts';
 import { auditOrigin } from '../../platform/audit/audit-origin.ts';
@@ -34,7 +34,7 @@ import { checkFieldSignIn, letIn } from './field-sign-in.service.ts';
 import { isRefusal, type Verdict } from './field.service.ts';
 import type { SentEvent } from './field-state.ts';
 import { findPlanSettings } from './plan-settings.queries.ts';
-import { keepRefused, type MalformedEvent, refusedOf } from './refused-events.ts';
+import { storeRefused, type MalformedEvent, refusedOf } from './refused-events.ts';
 
 interface FieldSettings {
   readonly limits: FieldLimits;
@@ -129,7 +129,7 @@ async function takeEvents(
   const sent = await toSent(scope, sending, wellFormed);
   const verdicts = sent.length === 0 ? [] : await queues.of(scope).send(sent);
   const refused = [...refusedOf(sent, verdicts), ...(await signedAmong(scope, malformed))];
-  await keepRefused(scope, sending.sentAtMs, refused);
+  await storeRefused(scope, sending.sentAtMs, refused);
   return [...verdicts, ...malformed.map(({ refusal }) => refusal)];
 }
 
@@ -180,7 +180,7 @@ async function toSent(
   const { guardId, deviceId } = scope;
   const receivedAtMs = Date.now();
   const proofFlags = await checkProofs(scope, events);
-  const lost = doubtsOfPhone(scope);
+  const lost = flagsOfPhone(scope);
   return events.map((event, index) => {
     const { id, deviceAtMs } = event;
     const time = fieldTimeOf({ deviceAtMs, sentAtMs, receivedAtMs, ageMs: ageOf(id) });

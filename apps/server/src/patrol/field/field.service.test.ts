@@ -89,9 +89,14 @@ class Store {
         ...anyMethod,
       },
     ];
-    const places = new Map(checkpoints.map((each) => [each.id, each]));
+    const checkpointsById = new Map(checkpoints.map((each) => [each.id, each]));
     const waitingScans = this.scans.map(({ sent: { event, guardId: by, deviceId } }) => {
-      return { ...event, guardId: by, deviceId, siteId: places.get(event.checkpointId)?.siteId ?? '' };
+      return {
+        ...event,
+        guardId: by,
+        deviceId,
+        siteId: checkpointsById.get(event.checkpointId)?.siteId ?? '',
+      };
     });
     const waitingEnds = this.others.flatMap(({ event, ...by }) =>
       event.kind === 'roundEnded' ? [{ ...event, guardId: by.guardId }] : [],
@@ -112,7 +117,7 @@ class Store {
       ),
       rounds: this.rounds,
       duties: this.duties,
-      checkpoints: places,
+      checkpoints: checkpointsById,
       versions: new Map([
         [world.versionId, { id: world.versionId, siteId: world.siteId, checkpoints: world.planned }],
       ]),

@@ -22,9 +22,9 @@ import type {
   WaitingScan,
 } from './field-state.ts';
 import { judgeScan, type ScanContext } from './judge-scan.ts';
-import { doubtsOfPost, type PostEvent } from './post-events.ts';
-import { doubted, doubtsOfPosting } from './posting-doubts.ts';
-import { advanceStarted, gatherUnstarted, isSameRound, type RoundNews } from './round-ledger.ts';
+import { flagsOfPost, type PostEvent } from './post-events.ts';
+import { withFlags, flagsOfPosting } from './posting-flags.ts';
+import { advanceStarted, foldUnstarted, isSameRound, type RoundBatch } from './round-ledger.ts';
 
 type DutyEvent = EventOf<'dutyStarted'> | EventOf<'dutyEnded'>;
 
@@ -85,8 +85,8 @@ export function decide(state: FieldState, sent: readonly SentEvent[]): Decision 
 type Taken = Pick<StoredRecord, 'flags' | 'elsewhere'>;
 const plainlyTaken: Taken = { flags: [], elsewhere: null };
 
-interface OpenNews {
-  start: RoundNews['start'];
+interface OpenBatch {
+  start: RoundBatch['start'];
   plan: RouteVersion | null;
   readonly scans: WaitingScan[];
   readonly ends: WaitingEnd[];
@@ -100,7 +100,7 @@ class Ledger {
   readonly #touchedDuties = new Set<string>();
   /** Round -> guard: anyone who first scans or starts a round has it. */
   readonly #owners: Map<string, string>;
-  readonly #news = new Map<string, OpenNews>();
+  readonly #batch = new Map<string, OpenBatch>();
   readonly #scans: JudgedScan[] = [];
   readonly #others: SentOther[] = [];
   readonly #codes: CodeJudge;
@@ -128,7 +128,7 @@ class Ledger {
       const isRepeat = known.guardId === guardId && known.bodyHash === bodyHash;
       return isRepeat ? receiptOf(known) : refuse(id, 'idReused');
     }
-    const taken = this.#take(doubted(sent, lateFlagsOf(sent, this.#state.trust)), sent.event);
+    const taken = this.#take(withFlags(sent, lateFlagsOf(sent, this.#state.trust)), sent.event);
     if (taken === null) return refuse(id, 'notFound');
     const record = { id, guardId, bodyHash, receivedAtMs, ...taken };
     this.#records.set(id, record);
@@ -160,26 +160,26 @@ class Ledger {
     const before = this.#duties.get(id);
     if (before !== undefined && before.guardId !== sent.guardId) return null;
     const isStart = sent.event.kind === 'dutyStarted';
-    const doubts = isStart ? doubtsOfPosting(this.#state, sent, sent.event.siteId) : [];
-    if (doubts === null) return null;
+    const flags = isStart ? flagsOfPosting(this.#state, sent, sent.event.siteId) : [];
+    if (flags === null) return null;
     const after = advanceDuty(id, before, sent);
     if (after !== before) {
       this.#duties.set(id, after);
       this.#touchedDuties.add(id);
     }
-    this.#others.push(doubted(sent, doubts));
+    this.#others.push(withFlags(sent, flags));
     return plainlyTaken;
   }
 
   #takeStart(sent: SentEvent<EventOf<'roundStarted'>>): Taken | null {
     const plan = this.#state.versions.get(sent.event.routeVersionId);
-    const doubts = plan === undefined ? null : doubtsOfPosting(this.#state, sent, plan.siteId);
-    if (plan === undefined || doubts === null) return null;
-    const news = this.#newsOf(sent.event.id, sent.guardId, true);
-    if (news === null) return null;
-    news.start = sent;
-    news.plan = plan;
-    this.#others.push(doubted(sent, doubts));
+    const flags = plan === undefined ? null : flagsOfPosting(this.#state, sent, plan.siteId);
+    if (plan === undefined || flags === null) return null;
+    const batch = this.#batchOf(sent.event.id, sent.guardId, true);
+    if (batch === null) return null;
+    batch.start = sent;
+    batch.plan = plan;
+    this.#others.push(withFlags(sent, flags));
     return plainlyTaken;
   }
 
@@ -187,12 +187,12 @@ class Ledger {
     const { event, guardId, deviceId } = sent;
     const claimed = this.#allowedOf(sent, event.checkpointId);
     if (claimed === null) return null;
-    const news = this.#newsOf(event.roundId, guardId, true);
-    if (news === null) return null;
+    const batch = this.#batchOf(event.roundId, guardId, true);
+    if (batch === null) return null;
     const judged = judgeScan(sent, claimed.checkpoint, claimed.flags, this.#contextOf(sent));
     const { id, roundId } = event;
     const { checkpointId, siteId, flags } = judged;
-    news.scans.push({ id, roundId, guardId, deviceId, checkpointId, siteId, deviceAtMs: sent.atMs });
+    batch.scans.push({ id, roundId, guardId, deviceId, checkpointId, siteId, deviceAtMs: sent.atMs });
     this.#scans.push(judged);
     const isElsewhere = checkpointId !== event.checkpointId;
     return { flags: [...flags], elsewhere: isElsewhere ? { checkpointId } : null };
@@ -203,46 +203,46 @@ class Ledger {
       codes: this.#codes,
       trust: this.#state.trust,
       ownerOfTag: (tag) => this.#tags.get(tag) ?? null,
-      placeOf: (checkpoint) => this.#plannedPlace(sent.event.roundId, checkpoint.id) ?? checkpoint,
+      expectedOf: (checkpoint) => this.#plannedPoint(sent.event.roundId, checkpoint.id) ?? checkpoint,
       allowed: (id) => this.#allowedOf(sent, id),
     };
   }
 
   #allowedOf(sent: SentScan, id: string): ReturnType<ScanContext['allowed']> {
     const checkpoint = this.#state.checkpoints.get(id);
-    const flags = checkpoint === undefined ? null : doubtsOfPosting(this.#state, sent, checkpoint.siteId);
+    const flags = checkpoint === undefined ? null : flagsOfPosting(this.#state, sent, checkpoint.siteId);
     return checkpoint === undefined || flags === null ? null : { checkpoint, flags };
   }
 
   #takeEnd(sent: SentEvent<EventOf<'roundEnded'>>): Taken | null {
     const { id, roundId } = sent.event;
-    const news = this.#newsOf(roundId, sent.guardId, false);
-    if (news === null) return null;
-    news.ends.push({ id, roundId, guardId: sent.guardId, deviceAtMs: sent.atMs });
+    const batch = this.#batchOf(roundId, sent.guardId, false);
+    if (batch === null) return null;
+    batch.ends.push({ id, roundId, guardId: sent.guardId, deviceAtMs: sent.atMs });
     this.#others.push(sent);
     return plainlyTaken;
   }
 
   #takePost(sent: SentEvent<PostEvent>): Taken | null {
-    const doubts = doubtsOfPost(sent, { state: this.#state, records: this.#records });
-    if (doubts === null) return null;
-    this.#others.push(doubted(sent, doubts));
+    const flags = flagsOfPost(sent, { state: this.#state, records: this.#records });
+    if (flags === null) return null;
+    this.#others.push(withFlags(sent, flags));
     return plainlyTaken;
   }
 
   /** Where new events of a round gather; null when it is another guard's. An end alone does not claim a round. */
-  #newsOf(roundId: string, guardId: string, isClaim: boolean): OpenNews | null {
+  #batchOf(roundId: string, guardId: string, isClaim: boolean): OpenBatch | null {
     if ((this.#owners.get(roundId) ?? guardId) !== guardId) return null;
     if (isClaim) this.#owners.set(roundId, guardId);
-    const known = this.#news.get(roundId);
+    const known = this.#batch.get(roundId);
     if (known !== undefined) return known;
-    const made: OpenNews = { start: null, plan: null, scans: [], ends: [] };
-    this.#news.set(roundId, made);
+    const made: OpenBatch = { start: null, plan: null, scans: [], ends: [] };
+    this.#batch.set(roundId, made);
     return made;
   }
 
-  #plannedPlace(roundId: string, checkpointId: string): PlannedCheckpoint | undefined {
-    const plan = this.#planOf(this.#state.rounds.get(roundId)) ?? this.#news.get(roundId)?.plan;
+  #plannedPoint(roundId: string, checkpointId: string): PlannedCheckpoint | undefined {
+    const plan = this.#planOf(this.#state.rounds.get(roundId)) ?? this.#batch.get(roundId)?.plan;
     return plan?.checkpoints.find((point) => point.checkpointId === checkpointId);
   }
 
@@ -255,30 +255,30 @@ class Ledger {
     const changedRounds: Round[] = [];
     const fallenShort: Round[] = [];
     const moved: Round[] = [];
-    const doubted = new Set(
+    const flagged = new Set(
       this.#scans.filter(({ flags }) => flags.length > 0).map(({ sent }) => sent.event.roundId),
     );
-    for (const [id, news] of this.#news) {
+    for (const [id, batch] of this.#batch) {
       const before = this.#state.rounds.get(id);
-      const after = this.#settle(id, before, news);
+      const after = this.#settle(id, before, batch);
       if (after === null) continue;
       if (before === undefined) newRounds.push(after);
       else if (!isSameRound(before, after)) changedRounds.push(after);
       if (hasFallenShort(after) && !hasFallenShort(before)) fallenShort.push(after);
       // A scan that comes after the end may be doubtful beside the others, though nothing is wrong with itself.
-      const isDoubted = doubted.has(id) || (typeof before?.endedAtMs === 'number' && news.scans.length > 0);
-      if (isDoubted || hasMoved(before, after)) moved.push(after);
+      const isFlagged = flagged.has(id) || (typeof before?.endedAtMs === 'number' && batch.scans.length > 0);
+      if (isFlagged || hasMoved(before, after)) moved.push(after);
     }
     const duties = [...this.#duties.values()].filter((duty) => this.#touchedDuties.has(duty.id));
     return { scans: this.#scans, others: this.#others, newRounds, changedRounds, fallenShort, moved, duties };
   }
 
-  #settle(id: string, before: Round | undefined, news: RoundNews): Round | null {
+  #settle(id: string, before: Round | undefined, batch: RoundBatch): Round | null {
     const plan = this.#planOf(before);
     if (before !== undefined && plan !== undefined) {
-      return advanceStarted(before, plan.checkpoints, this.#state.scanned.get(id) ?? new Set(), news);
+      return advanceStarted(before, plan.checkpoints, this.#state.scanned.get(id) ?? new Set(), batch);
     }
-    return gatherUnstarted(id, news, {
+    return foldUnstarted(id, batch, {
       scans: this.#state.waitingScans.get(id) ?? [],
       ends: this.#state.waitingEnds.get(id) ?? [],
     });

@@ -25,7 +25,7 @@ const get = async (path: string, query: Record<string, string> = {}) => {
   expect([path, reply.statusCode]).toEqual([path, 200]);
   return reply.json();
 };
-const place = { latitude: 18.52, longitude: 73.85, accuracyMetres: 6 };
+const position = { latitude: 18.52, longitude: 73.85, accuracyMetres: 6 };
 
 describe('a scan by a clock that is right as it sends', () => {
   test.each([
@@ -99,7 +99,7 @@ test('[TRUTH-02] a login dated 30 days ahead is one of now, and no duty from nex
 test('[TRUTH-02] a call for help and a report of the future are of now, and say what their phone said', async () => {
   const beforeMs = Date.now();
   const at = () => ({ id: randomUUID(), deviceAtMs: beforeMs + 5 * hourMs });
-  const sos = { ...at(), siteId: site.siteId, position: place };
+  const sos = { ...at(), siteId: site.siteId, position };
   const safe = at();
   const incident = {
     ...at(),

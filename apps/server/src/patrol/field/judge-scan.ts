@@ -13,7 +13,7 @@ export interface ScanContext {
   /** The checkpoint that has a tag, as far as it is loaded. */
   readonly ownerOfTag: (nfcTagId: string) => string | null;
   /** As the round plans it, or as it is. */
-  readonly placeOf: (checkpoint: Checkpoint) => ExpectedPosition;
+  readonly expectedOf: (checkpoint: Checkpoint) => ExpectedPosition;
   /** A checkpoint that is loaded and at which the guard may scan, and what is to be checked about that; else null. */
   readonly allowed: (
     id: string,
@@ -61,16 +61,16 @@ function judgedAt(
   checkpoint: Checkpoint,
   { flags: codeFlags, owners, shownStep }: ScanCode,
   moreFlags: readonly TrustFlag[],
-  { trust, placeOf }: ScanContext,
+  { trust, expectedOf }: ScanContext,
 ): JudgedScan {
   const { event, clockSkewMs, proofFlags } = sent;
   const { method } = event;
   const position = knownPosition(event.position);
-  const place = placeOf(checkpoint);
+  const expected = expectedOf(checkpoint);
   const accuracyMetres = position?.accuracyMetres ?? null;
   const flags = new Set<TrustFlag>([
-    ...flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, place, trust),
-    ...methodFlags(sent, checkpoint, place.radiusMetres, trust),
+    ...flagsOfScan({ method, position, accuracyMetres, clockSkewMs }, expected, trust),
+    ...methodFlags(sent, checkpoint, expected.radiusMetres, trust),
     ...codeFlags,
     ...proofFlags,
     ...moreFlags,
@@ -80,7 +80,7 @@ function judgedAt(
     checkpointId: checkpoint.id,
     siteId: checkpoint.siteId,
     flags: [...flags],
-    distanceMetres: position === null ? null : distanceMetres(position, place),
+    distanceMetres: position === null ? null : distanceMetres(position, expected),
     shownStep,
     owners,
   };

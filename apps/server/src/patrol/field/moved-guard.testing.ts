@@ -8,8 +8,8 @@ import { type FieldSite, roundEnded, roundStarted, scanned } from './field-site.
 export async function moveGuard(office: Caller, guardId: string, siteId: string): Promise<void> {
   const guard = (await office('GET', `/secure/guards/${guardId}`)).json();
   const { employeeId, firstName, lastName, email, phoneNumber, countryCode, photo, version } = guard;
-  const kept = { employeeId, firstName, lastName, email, phoneNumber, countryCode, photo, version };
-  const reply = await office('PUT', `/secure/guards/${guardId}`, { body: { ...kept, siteIds: [siteId] } });
+  const stored = { employeeId, firstName, lastName, email, phoneNumber, countryCode, photo, version };
+  const reply = await office('PUT', `/secure/guards/${guardId}`, { body: { ...stored, siteIds: [siteId] } });
   if (reply.statusCode !== 200) throw new Error(`moving answered ${reply.statusCode}: ${reply.body}`);
 }
 

@@ -18,19 +18,19 @@ import {
 
 const dayMs = 86_400_000;
 const zone = 'Asia/Kolkata';
-const standingAt = (ms: number): Clock => ({ errorMs: ms - Date.now() });
+const stoppedAt = (ms: number): Clock => ({ errorMs: ms - Date.now() });
 
 const clocks: [string, () => Clock][] = [
-  ['1970', () => standingAt(720_000)],
-  ['a time before 1970', () => standingAt(-300 * dayMs)],
-  ['1999', () => standingAt(Date.UTC(1999, 11, 31, 12))],
-  ['2038', () => standingAt(Date.UTC(2038, 0, 19, 3, 14, 8))],
-  ['2101', () => standingAt(Date.UTC(2101, 0, 1))],
+  ['1970', () => stoppedAt(720_000)],
+  ['a time before 1970', () => stoppedAt(-300 * dayMs)],
+  ['1999', () => stoppedAt(Date.UTC(1999, 11, 31, 12))],
+  ['2038', () => stoppedAt(Date.UTC(2038, 0, 19, 3, 14, 8))],
+  ['2101', () => stoppedAt(Date.UTC(2101, 0, 1))],
   ['a day ahead', () => ({ errorMs: dayMs })],
   ['a day behind', () => ({ errorMs: -dayMs })],
-  ['1970, by an app that tells ages', () => ({ ...standingAt(720_000), tellsAges: true })],
+  ['1970, by an app that tells ages', () => ({ ...stoppedAt(720_000), tellsAges: true })],
   ['a day ahead, and right again to send', () => ({ errorMs: dayMs, sendingErrorMs: 0, tellsAges: true })],
-  ['1970, and right again to send', () => ({ ...standingAt(0), sendingErrorMs: 0, tellsAges: true })],
+  ['1970, and right again to send', () => ({ ...stoppedAt(0), sendingErrorMs: 0, tellsAges: true })],
 ];
 
 let server: TestApp;

@@ -61,18 +61,18 @@ export async function signingPhone({ app }: TestApp, site: FieldSite): Promise<S
     device,
     work: async (clock, startedAgoMs = shiftMs + minuteMs) => {
       const nowMs = Date.now();
-      const told = eventsOf(site, nowMs - startedAgoMs);
+      const facts = eventsOf(site, nowMs - startedAgoMs);
       const events: FieldEvent[] = [];
-      for (const event of told) {
+      for (const event of facts) {
         events.push(await signed({ ...event, deviceAtMs: event.deviceAtMs + clock.errorMs }));
       }
       const at = (agoMs: number) => ({ id: randomUUID(), deviceAtMs: nowMs - agoMs + clock.errorMs });
-      const place = { latitude: 18.52, longitude: 73.85, accuracyMetres: 6 };
+      const checkpoint = { latitude: 18.52, longitude: 73.85, accuracyMetres: 6 };
       const { siteId } = site;
-      const sos = { ...at(startedAgoMs - 3 * minuteMs), siteId, position: place };
-      const position = { ...at(startedAgoMs - 4 * minuteMs), ...place };
+      const sos = { ...at(startedAgoMs - 3 * minuteMs), siteId, position: checkpoint };
+      const position = { ...at(startedAgoMs - 4 * minuteMs), ...checkpoint };
       const safe = at(startedAgoMs - 5 * minuteMs);
-      const report = { siteId, type: 'fire', severity: 'low', description: 'Smoke.', position: place };
+      const report = { siteId, type: 'fire', severity: 'low', description: 'Smoke.', position: checkpoint };
       const incident = { ...at(startedAgoMs - 6 * minuteMs), ...report };
       const sentAtMs = () => Date.now() + (clock.sendingErrorMs ?? clock.errorMs);
       const ageOf = (one: { readonly deviceAtMs: number }) => Date.now() + clock.errorMs - one.deviceAtMs;

@@ -4,7 +4,7 @@ import { marksOf } from '@watchpost/domain/checkpoint-questions';
 import type { Canonical } from '@watchpost/domain/evidence/canonical-json';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import type { EventOf, FieldState, PostState, SentEvent, SentOther, StoredRecord } from './field-state.ts';
-import { doubtsOfPosting } from './posting-doubts.ts';
+import { flagsOfPosting } from './posting-flags.ts';
 
 type PostKind = 'checkpointAnswered' | 'ordersAcknowledged' | 'handoverNoted' | 'handoverRead';
 export type PostEvent = EventOf<PostKind>;
@@ -47,14 +47,14 @@ interface Known {
 }
 
 /** Null when something that the event names is not the guard's. A scan that has not arrived may still come. */
-export function doubtsOfPost(
+export function flagsOfPost(
   sent: SentEvent<PostEvent>,
   { state, records }: Known,
 ): readonly TrustFlag[] | null {
   const { event, guardId } = sent;
   const { posts } = state;
   const ofSite = (siteId: string | undefined) =>
-    siteId === undefined ? null : doubtsOfPosting(state, sent, siteId);
+    siteId === undefined ? null : flagsOfPosting(state, sent, siteId);
   switch (event.kind) {
     case 'checkpointAnswered': {
       const { checkpointId, questionsId, scanId } = event;
@@ -71,13 +71,13 @@ export function doubtsOfPost(
 }
 
 /** Ids of the events with an answer that opens an incident. */
-export function answersToTell(others: readonly SentOther[], { questions }: PostState): string[] {
+export function answersToReport(others: readonly SentOther[], { questions }: PostState): string[] {
   return others.flatMap(({ event }) => {
     if (event.kind !== 'checkpointAnswered') return [];
     const asked = questions.get(event.questionsId ?? '')?.questions ?? [];
-    const isTold = event.answers.some(({ questionId, value }) =>
+    const isReported = event.answers.some(({ questionId, value }) =>
       asked.some((question) => question.id === questionId && marksOf(question, value).includes('reported')),
     );
-    return isTold ? [event.id] : [];
+    return isReported ? [event.id] : [];
   });
 }

@@ -33,7 +33,7 @@ export function refusedOf(sent: readonly SentEvent[], verdicts: readonly Verdict
 }
 
 /** Each once, however often it is sent. */
-export async function keepRefused(
+export async function storeRefused(
   { db, tenantId, guardId, deviceId }: GuardScope,
   sentAtMs: number,
   refused: readonly RefusedEvent[],

@@ -4,7 +4,7 @@ import { statusOf } from '@watchpost/domain/round-status';
 import type { EventOf, Round, SentEvent, WaitingEnd, WaitingScan } from './field-state.ts';
 
 /** Events that join one round together. */
-export interface RoundNews {
+export interface RoundBatch {
   readonly start: SentEvent<EventOf<'roundStarted'>> | null;
   /** The start's route version. */
   readonly plan: { readonly siteId: string; readonly checkpoints: readonly PlannedCheckpoint[] } | null;
@@ -20,15 +20,15 @@ export function advanceStarted(
   round: Round,
   planned: readonly PlannedCheckpoint[],
   scanned: ReadonlySet<string>,
-  news: RoundNews,
+  batch: RoundBatch,
 ): Round {
   const inPlan = new Set(planned.map((point) => point.checkpointId));
   const fresh = new Set(
-    news.scans.flatMap(({ checkpointId: id }) =>
+    batch.scans.flatMap(({ checkpointId: id }) =>
       id !== null && inPlan.has(id) && !scanned.has(id) ? [id] : [],
     ),
   );
-  const endedAtMs = news.ends.reduce<number | null>(
+  const endedAtMs = batch.ends.reduce<number | null>(
     (first, { deviceAtMs }) => (first === null ? deviceAtMs : Math.min(first, deviceAtMs)),
     round.endedAtMs,
   );
@@ -42,13 +42,13 @@ export function advanceStarted(
  * A round whose start was not known before; `scans` and `ends` are all of it, stored and new. Until the start comes
  * it stands where its first scan was; null while there is no scan either, since no one knows where it is.
  */
-export function gatherUnstarted(
+export function foldUnstarted(
   id: string,
-  news: RoundNews,
+  batch: RoundBatch,
   stored: { readonly scans: readonly WaitingScan[]; readonly ends: readonly WaitingEnd[] },
 ): Round | null {
-  const { start, plan } = news;
-  const scans = [...stored.scans, ...news.scans];
+  const { start, plan } = batch;
+  const scans = [...stored.scans, ...batch.scans];
   const first = firstOf(scans);
   const guardId = start?.guardId ?? first?.guardId;
   const deviceId = start?.deviceId ?? first?.deviceId;
@@ -58,7 +58,7 @@ export function gatherUnstarted(
     start: start === null ? null : { deviceAtMs: start.atMs, planned: plan?.checkpoints ?? [] },
     scans,
     // Anybody may have claimed to end a round that did not exist yet.
-    ends: [...stored.ends, ...news.ends].filter((end) => end.guardId === guardId),
+    ends: [...stored.ends, ...batch.ends].filter((end) => end.guardId === guardId),
   });
   return { id, siteId, guardId, deviceId, routeVersionId: start?.event.routeVersionId ?? null, ...facts };
 }

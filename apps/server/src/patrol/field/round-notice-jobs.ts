@@ -9,9 +9,9 @@ export const roundsFellShortJob = defineJob(
   z.object({ tenantId: id, roundIds: z.array(id) }),
 );
 
-const newsMs = 24 * 3_600_000;
+const recentMs = 24 * 3_600_000;
 
 /** Whether a round ended so lately that somebody wants to hear of it: a phone may send what is weeks old. */
-export function isNews({ endedAtMs }: Pick<Round, 'endedAtMs'>, nowMs: number): boolean {
-  return endedAtMs !== null && endedAtMs > nowMs - newsMs;
+export function isRecent({ endedAtMs }: Pick<Round, 'endedAtMs'>, nowMs: number): boolean {
+  return endedAtMs !== null && endedAtMs > nowMs - recentMs;
 }

@@ -5,7 +5,7 @@ import { findHourCycle } from '../../platform/branding/date-format.queries.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { notify } from '../../platform/notify/notify.queries.ts';
 
-interface RoundToTell {
+interface NoticedRound {
   readonly id: string;
   readonly siteId: string;
   readonly site: string;
@@ -17,24 +17,24 @@ interface RoundToTell {
   readonly minutes: number;
 }
 
-const told = `r.id, r.site_id AS "siteId", s.name AS site, v.name AS route,
+const noticeColumns = `r.id, r.site_id AS "siteId", s.name AS site, v.name AS route,
   trim(concat(g.first_name, ' ', g.last_name)) AS guard, r.scanned_check_points AS scanned,
   r.total_check_points AS total, (($2::bigint - r.started_at_ms) / 60000)::int AS minutes`;
 const joined = `JOIN route_versions v ON v.tenant_id = $1::uuid AND v.id = r.route_version_id
   JOIN sites s ON s.tenant_id = $1::uuid AND s.id = r.site_id
   JOIN guards g ON g.tenant_id = $1::uuid AND g.id = r.guard_id`;
 
-const linkOf = ({ id }: RoundToTell) => `/patrolling-reports/scanned-checkpoints-details?id=${id}`;
+const linkOf = ({ id }: NoticedRound) => `/patrolling-reports/scanned-checkpoints-details?id=${id}`;
 
 /** Tells of those of the rounds that still are incompleted, each once (NOTIF-05). */
-export async function tellFallenShort(
+export async function notifyIncomplete(
   db: Db,
   { tenantId, roundIds }: { readonly tenantId: string; readonly roundIds: readonly string[] },
 ): Promise<void> {
-  const text = `SELECT ${told} FROM unnest($3::uuid[]) AS named (id)
+  const text = `SELECT ${noticeColumns} FROM unnest($3::uuid[]) AS named (id)
     JOIN rounds r ON r.tenant_id = $1::uuid AND r.id = named.id ${joined}
     WHERE r.status_code = ${roundStatus.incompleted} ORDER BY r.ended_at_ms, r.id`;
-  const { rows } = await db.executeQuery<RoundToTell>(
+  const { rows } = await db.executeQuery<NoticedRound>(
     CompiledQuery.raw(text, [tenantId, Date.now(), roundIds]),
   );
   for (const round of rows) {
@@ -52,7 +52,7 @@ export async function tellFallenShort(
   }
 }
 
-interface LateRound extends RoundToTell {
+interface LateRound extends NoticedRound {
   readonly timeZone: string;
   /** When it should have ended. */
   readonly dueAtMs: number;
@@ -67,8 +67,8 @@ const walkedWithinHours = 24;
  * Tells of rounds that have not ended though they should have, by the minutes expected between the checkpoints of the
  * route, each once (NOTIF-05). A route that expects nothing is never late.
  */
-export async function tellLateRounds(db: Db, tenantId: string, nowMs: number): Promise<void> {
-  const text = `SELECT ${told}, s.time_zone AS "timeZone",
+export async function notifyLateRounds(db: Db, tenantId: string, nowMs: number): Promise<void> {
+  const text = `SELECT ${noticeColumns}, s.time_zone AS "timeZone",
       r.started_at_ms + expected.minutes * 60000 AS "dueAtMs" FROM rounds r ${joined}
     CROSS JOIN LATERAL (SELECT sum(c.expected_minutes)::bigint AS minutes FROM patrol_route_checkpoints c
       WHERE c.tenant_id = $1::uuid AND c.route_id = v.route_id) AS expected
@@ -92,7 +92,7 @@ export async function tellLateRounds(db: Db, tenantId: string, nowMs: number): P
 }
 
 /** Long after anything could find out again what was told. */
-export async function forgetTold(db: Db, tenantId: string): Promise<void> {
+export async function deleteOldNotices(db: Db, tenantId: string): Promise<void> {
   const text = `DELETE FROM told_notices WHERE tenant_id = $1::uuid AND told_at < now() - interval '30 days'`;
   await db.executeQuery(CompiledQuery.raw(text, [tenantId]));
 }

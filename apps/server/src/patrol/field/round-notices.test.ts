@@ -45,12 +45,12 @@ beforeEach(async () => {
   ofOtherTenant = await callerOf(await makeTenant(server.owner));
 });
 
-interface Told {
+interface SentNotice {
   readonly kind: string;
   readonly message: string;
   readonly link: string;
 }
-const told = async (caller: Caller): Promise<Told[]> =>
+const noticesOf = async (caller: Caller): Promise<SentNotice[]> =>
   (await caller('GET', '/secure/notification/list')).json().data;
 
 const names = roundNoticeJobs().map(({ name }) => name);
@@ -85,7 +85,7 @@ describe('a round that ends incompleted', () => {
     await sendBatch(site.device, [...events, end]);
     await idle();
     for (const caller of [admin, ofSite]) {
-      expect(await told(caller)).toMatchObject([
+      expect(await noticesOf(caller)).toMatchObject([
         {
           kind: 'roundIncompleted',
           message: expect.stringMatching(
@@ -95,8 +95,8 @@ describe('a round that ends incompleted', () => {
         },
       ]);
     }
-    expect(await told(ofOtherSite)).toEqual([]);
-    expect(await told(ofOtherTenant)).toEqual([]);
+    expect(await noticesOf(ofOtherSite)).toEqual([]);
+    expect(await noticesOf(ofOtherTenant)).toEqual([]);
   });
 
   it('is told once, however often its events are sent and in whatever order they come', async () => {
@@ -106,7 +106,7 @@ describe('a round that ends incompleted', () => {
     await sendBatch(site.secondDevice, events.slice(0, 1));
     await Promise.all([site.device, site.secondDevice].map((device) => sendBatch(device, [...events, end])));
     await idle();
-    expect((await told(admin)).length).toBe(1);
+    expect((await noticesOf(admin)).length).toBe(1);
   });
 
   it('is told once though its job runs again', async () => {
@@ -116,7 +116,7 @@ describe('a round that ends incompleted', () => {
     const payload = JSON.stringify({ tenantId: site.tenant.id, roundIds: [roundId] });
     await sql`SELECT graphile_worker.add_job('roundsFellShort', ${payload}::json)`.execute(server.owner);
     await idle();
-    expect((await told(admin)).length).toBe(1);
+    expect((await noticesOf(admin)).length).toBe(1);
   });
 
   it('nothing is told of a completed one, one without a start, or one that ended long ago', async () => {
@@ -127,7 +127,7 @@ describe('a round that ends incompleted', () => {
     await sendBatch(site.device, [...unstarted.events.slice(1), unstarted.end]);
     await sendBatch(site.device, [...old.events, old.end]);
     await idle();
-    expect(await told(admin)).toEqual([]);
+    expect(await noticesOf(admin)).toEqual([]);
   });
 
   it('many in one upload are each told', async () => {
@@ -138,7 +138,7 @@ describe('a round that ends incompleted', () => {
     );
     await idle();
     const list = (await ofSite('GET', '/secure/notification/list', { query: { limit: '50' } })).json().data;
-    expect(new Set(list.map(({ link }: Told) => link)).size).toBe(12);
+    expect(new Set(list.map(({ link }: SentNotice) => link)).size).toBe(12);
     expect(list.length).toBe(12);
   });
 });
@@ -203,8 +203,8 @@ describe('a round that takes too long', () => {
     await aMinutePasses();
     const due = await clockOfEnd(late, expected);
     for (const caller of [admin, ofSite]) {
-      expect((await told(caller))[0]?.message).toContain(` was to end by ${due} (site time)`);
-      expect(await told(caller)).toMatchObject([
+      expect((await noticesOf(caller))[0]?.message).toContain(` was to end by ${due} (site time)`);
+      expect(await noticesOf(caller)).toMatchObject([
         {
           kind: 'roundLate',
           message: expect.stringMatching(
@@ -214,7 +214,7 @@ describe('a round that takes too long', () => {
         },
       ]);
     }
-    expect([await told(ofOtherSite), await told(ofOtherTenant)]).toEqual([[], []]);
+    expect([await noticesOf(ofOtherSite), await noticesOf(ofOtherTenant)]).toEqual([[], []]);
   });
 
   it('nothing is told of one that has ended, or one late for hours', async () => {
@@ -222,13 +222,13 @@ describe('a round that takes too long', () => {
     await underWay(60, { ended_at_ms: Date.now(), status_code: roundStatus.completed });
     await underWay(300);
     await aMinutePasses();
-    expect(await told(admin)).toEqual([]);
+    expect(await noticesOf(admin)).toEqual([]);
   });
 
   it('nothing is told where the route expects nothing', async () => {
     await underWay(60);
     await aMinutePasses();
-    expect(await told(admin)).toEqual([]);
+    expect(await noticesOf(admin)).toEqual([]);
   });
 
   it('two servers that look at the same time tell of it once', async () => {
@@ -243,6 +243,6 @@ describe('a round that takes too long', () => {
     await Promise.all(Array.from({ length: 8 }, look));
     await idle();
     await second.stop();
-    expect((await told(admin)).length).toBe(1);
+    expect((await noticesOf(admin)).length).toBe(1);
   });
 });

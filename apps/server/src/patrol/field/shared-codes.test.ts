@@ -156,12 +156,12 @@ describe('one code of a screen', () => {
 
   test('[TRUTH-11] is told from those of the next step, of another screen, and from forged ones', async () => {
     const atMs = newTime();
-    const twin = await makeScreen(server.owner, site.tenant, site.planned[0]?.checkpointId ?? '', 2);
+    const duplicate = await makeScreen(server.owner, site.tenant, site.planned[0]?.checkpointId ?? '', 2);
     const made = screen.codeAt(atMs);
     const rounds = [
       walk(atMs),
       walk(atMs + rotatingStepMs),
-      walk(atMs, { code: twin.codeAt(atMs) }),
+      walk(atMs, { code: duplicate.codeAt(atMs) }),
       walk(atMs, { code: `${made.slice(0, -1)}${made.endsWith('A') ? 'B' : 'A'}` }),
     ];
     for (const { events } of rounds) await send(site.device, events);

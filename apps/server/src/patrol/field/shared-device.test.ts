@@ -48,13 +48,13 @@ async function seenOf(roundId: string) {
   const { points, score }: RoundDetails = (
     await admin('GET', `/secure/scanned-checkpoints/${roundId}`)
   ).json();
-  const kept = await server.owner
+  const stored = await server.owner
     .selectFrom('round_doubts')
     .select('flag')
     .where('round_id', '=', roundId)
     .execute();
   const shared = points.filter(({ scan }) => scan?.flags.includes('sharedDevice')).length;
-  return { shared, score, isListed: kept.some(({ flag }) => flag === 'sharedDevice') };
+  return { shared, score, isListed: stored.some(({ flag }) => flag === 'sharedDevice') };
 }
 
 const clean = { shared: 0, score: 100, isListed: false };
@@ -76,10 +76,10 @@ async function meet({ holder, other, hasPhone = false, isOtherFirst = false }: M
     await makeGuard(server.owner, site.tenant, { siteIds: [site.siteId] }),
   ];
   const phone = new SigningPhone(server.app, site.tenant);
-  const theirs = hasPhone ? phone : new SigningPhone(server.app, site.tenant, phone.deviceId);
+  const others = hasPhone ? phone : new SigningPhone(server.app, site.tenant, phone.deviceId);
   const users = [
     { employeeId: one.employeeId, phone, age: holder },
-    { employeeId: two.employeeId, phone: theirs, age: other },
+    { employeeId: two.employeeId, phone: others, age: other },
   ] as const;
   const sessions = [
     await users[0].phone.signIn(one.employeeId, holder),

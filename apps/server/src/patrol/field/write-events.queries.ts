@@ -27,11 +27,11 @@ import {
 } from './field.queries.ts';
 import { findState, type FoundState, type Named } from './field-state.queries.ts';
 import { signsOf } from './guard-signs.ts';
-import { answersToldJob } from '../../platform/jobs/answers-told-job.ts';
-import { answersToTell, isPostEvent } from './post-events.ts';
+import { answersReportedJob } from '../../platform/jobs/answers-reported-job.ts';
+import { answersToReport, isPostEvent } from './post-events.ts';
 import { findPostState } from './post-state.queries.ts';
 import { roundsMovedJob } from '../../platform/jobs/rounds-moved-job.ts';
-import { isNews, roundsFellShortJob } from './round-notice-jobs.ts';
+import { isRecent, roundsFellShortJob } from './round-notice-jobs.ts';
 import type { RouteVersionCache } from './route-version-cache.ts';
 
 /**
@@ -50,8 +50,8 @@ export async function writeEvents(
       const state = await loadState(scope, cache, sent);
       const decision = await judge(scope, state, sent);
       await write(scope, decision);
-      const eventIds = answersToTell(decision.others, state.posts);
-      if (eventIds.length > 0) await enqueueJob(transaction, answersToldJob, { tenantId, eventIds });
+      const eventIds = answersToReport(decision.others, state.posts);
+      if (eventIds.length > 0) await enqueueJob(transaction, answersReportedJob, { tenantId, eventIds });
       return decision.verdicts;
     });
   return retryRaces(run, (error) => isRaced(error) || isIdTaken(error));
@@ -96,7 +96,7 @@ async function write(scope: FieldScope, decision: Decision): Promise<void> {
   if (newRounds.length > 0) await insertRounds(scope, newRounds);
   // After the inserts: see insertRounds on the order of locks.
   if (changedRounds.length > 0) await updateRounds(scope, changedRounds);
-  const shortIds = fallenShort.filter((round) => isNews(round, Date.now())).map(({ id }) => id);
+  const shortIds = fallenShort.filter((round) => isRecent(round, Date.now())).map(({ id }) => id);
   if (shortIds.length > 0) await enqueueJob(db, roundsFellShortJob, { tenantId, roundIds: shortIds });
   const movedIds = moved.map(({ id }) => id);
   if (movedIds.length > 0) await enqueueJob(db, roundsMovedJob, { tenantId, roundIds: movedIds });

@@ -60,7 +60,7 @@ function openIncident(db: Db, tenantId: string, answered: Answered): Promise<boo
       guard_id: answered.guardId,
       type: 'other',
       severity: 'medium',
-      description: wordsOf(answered),
+      description: textOf(answered),
       latitude: answered.latitude,
       longitude: answered.longitude,
       device_at_ms: answered.deviceAtMs,
@@ -74,12 +74,12 @@ function reportedOf({ answers, questions }: Answered): string[] {
   return answers.flatMap(({ questionId, value }) => {
     const question = questions.find((each) => each.id === questionId);
     if (question === undefined || !marksOf(question, value).includes('reported')) return [];
-    return [`${question.text} ${valueWords(question, value)}`];
+    return [`${question.text} ${valueText(question, value)}`];
   });
 }
 
 /** The checkpoint, the answers to be reported and the note: in the words of who asked and who answered. */
-function wordsOf(answered: Answered): string {
+function textOf(answered: Answered): string {
   const { checkpointName, note } = answered;
   const text = [
     `${checkpointName}:`,
@@ -89,7 +89,7 @@ function wordsOf(answered: Answered): string {
   return Array.from(text).slice(0, incidentDescriptionMaxLength).join('');
 }
 
-function valueWords({ kind, unit, min, max }: Question, value: AnswerValue): string {
+function valueText({ kind, unit, min, max }: Question, value: AnswerValue): string {
   if (kind === 'yesNo') return value === 'yes' ? 'Yes' : 'No';
   if (kind !== 'number') return String(value);
   const number = unit === '' ? String(value) : `${value} ${unit}`;

@@ -72,10 +72,10 @@ it('[FIELD-01] an answer to be reported opens one incident, however often it is 
     status: 'New',
     description: 'Pump room:\nFire door closed? No\nPressure 9.5 bar (5 – 8)\nTold the caretaker.',
   });
-  const told = await owner
+  const notified = await owner
     .selectFrom('notifications')
     .select('kind')
     .where('tenant_id', '=', tenant.id)
     .execute();
-  expect(told).toEqual([{ kind: 'incidentReported' }]);
+  expect(notified).toEqual([{ kind: 'incidentReported' }]);
 });

@@ -7,7 +7,7 @@ import { incidentPhotosMax } from '@watchpost/domain/incidents';
 import { wasPosted } from '@watchpost/domain/postings';
 import type { TrustFlag } from '@watchpost/domain/trust';
 import type { GuardScope } from '../../platform/access/caller.ts';
-import { doubtsOfPhone } from '../../platform/access/doubts-of-phone.ts';
+import { flagsOfPhone } from '../../platform/access/flags-of-phone.ts';
 import { findPastPostings } from '../../platform/access/past-postings.queries.ts';
 import type { FileStore } from '../../platform/adapters/files/file-store.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -33,8 +33,9 @@ interface Receipt {
 /** Over the report's text in one fixed order of its keys, whatever order the device wrote them in. */
 function bodyHashOf(incident: FieldIncident): string {
   const { id, siteId, type, severity, description, deviceAtMs, position } = incident;
-  const place = position === null ? null : [position.latitude, position.longitude, position.accuracyMetres];
-  const parts = [id, siteId, type, severity, description, deviceAtMs, place];
+  const coordinates =
+    position === null ? null : [position.latitude, position.longitude, position.accuracyMetres];
+  const parts = [id, siteId, type, severity, description, deviceAtMs, coordinates];
   return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
@@ -50,8 +51,8 @@ export async function receiveReport(
   const receivedAtMs = Date.now();
   const time = fieldTimeOf({ deviceAtMs, sentAtMs, receivedAtMs, ageMs });
   const flags = [
-    ...doubtsOfPhone(scope),
-    ...(await doubtsOfSite(scope, incident, time)),
+    ...flagsOfPhone(scope),
+    ...(await flagsOfSite(scope, incident, time)),
     ...flagsOfTime(time),
     ...(await findLateFlags(scope, { ...time, receivedAtMs })),
   ];
@@ -64,7 +65,7 @@ export async function receiveReport(
 }
 
 /** None for a site of today's. Throws notFound for one that was not the guard's when it happened. */
-async function doubtsOfSite(
+async function flagsOfSite(
   scope: GuardScope,
   { siteId }: FieldIncident,
   { happenedAtMs, isDatedByArrival }: FieldTime,
@@ -100,14 +101,14 @@ export async function receivePhoto(files: FileStore, scope: GuardScope, photo: S
   if (known !== null) return known;
   if (report.photos >= incidentPhotosMax) throw new AppError('photosFull');
   const picture = await drawPicture(bytes, 'image');
-  const flags = [...doubtsOfPhone(scope), ...(await lateFlagsOfPhoto(scope, report))];
+  const flags = [...flagsOfPhone(scope), ...(await lateFlagsOfPhoto(scope, report))];
   await scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
     // Photos of one report come one after the other, so that none of several at once is one too many.
     await holdIncident(within, incidentId);
     if ((await photoReceipt(within, photo, sentHash)) !== null) return;
-    const held = await findReport(within, incidentId);
-    if (held === null || held.photos >= incidentPhotosMax) throw new AppError('photosFull');
+    const report = await findReport(within, incidentId);
+    if (report === null || report.photos >= incidentPhotosMax) throw new AppError('photosFull');
     const fileId = await storePicture(
       files,
       { scope: within, ownerId: null },

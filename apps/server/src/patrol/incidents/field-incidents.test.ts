@@ -126,16 +126,16 @@ describe('a report of a guard', () => {
       .set({ site_id: own.otherSiteId })
       .where('user_id', '=', own.subAdminId)
       .execute();
-    const told = {
+    const report = {
       kind: 'incidentReported',
       title: 'Incident',
       message: 'Theft was reported at River Depot.',
     };
     await send(reportOf({ siteId: own.siteId, type: 'theft' }), own.device);
-    expect((await noticesOf(own.admin)).data).toMatchObject([told]);
+    expect((await noticesOf(own.admin)).data).toMatchObject([report]);
     expect((await noticesOf(own.subAdmin)).data).toEqual([]);
     await send(reportOf({ siteId: elsewhere.siteId, type: 'theft' }), elsewhere.device);
-    expect((await noticesOf(elsewhere.subAdmin)).data).toMatchObject([told]);
+    expect((await noticesOf(elsewhere.subAdmin)).data).toMatchObject([report]);
     const hindi = await elsewhere.admin('GET', '/secure/notification/list', {
       query: { offset: '0', limit: '5' },
       headers: { 'accept-language': 'hi' },
@@ -147,8 +147,8 @@ describe('a report of a guard', () => {
 it('[NOTIF-05] an incident that is opened at a console is told of to those of its site, too', async () => {
   const own = await makeIncidentWorld(server);
   await open(own);
-  const told = { kind: 'incidentReported', message: 'Fire or smoke was reported at River Depot.' };
-  expect((await noticesOf(own.subAdmin)).data).toMatchObject([told]);
+  const report = { kind: 'incidentReported', message: 'Fire or smoke was reported at River Depot.' };
+  expect((await noticesOf(own.subAdmin)).data).toMatchObject([report]);
   await open(own, { siteId: own.otherSiteId });
   expect((await noticesOf(own.subAdmin)).data).toHaveLength(1);
 });

@@ -159,7 +159,7 @@ export async function insertPhotos(
 }
 
 /** Notifies all who see the site (NOTIF-05), of all with one `once` a single time; belongs at the transaction's end. */
-export async function tellReported(
+export async function notifyReported(
   { db, tenantId }: Scope,
   incident: {
     readonly id: string;

@@ -1,21 +1,21 @@
 // Puts an incident's report on A4 pages, one part below the other. Lengths are points.
 import type PDFDocument from 'pdfkit';
 import type { PdfFonts } from '../../platform/tables-out/pdf-fonts.ts';
-import { PageNumbers, type PageNumberWords } from '../../platform/tables-out/pdf-page-numbers.ts';
+import { PageNumbers, type PageNumberTexts } from '../../platform/tables-out/pdf-page-numbers.ts';
 import { Typesetter, type Weight } from '../../platform/tables-out/pdf-typesetter.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
 
 export const reportPage = { width: 595.28, height: 841.89, margin: 42, footer: 22 } as const;
-const room = reportPage.width - 2 * reportPage.margin;
+const width = reportPage.width - 2 * reportPage.margin;
 const bodySize = 10;
 const smallSize = 8;
-const pageNumberRoom = 80;
+const pageNumberHeight = 80;
 const lineSpacing = 1.4;
 const labelWidth = 130;
 const logoWidth = 160;
 const logoHeight = 36;
-const photoWidth = (room - 12) / 2;
+const photoWidth = (width - 12) / 2;
 const photoHeight = 170;
 const linesMax = 400;
 const ruleColour = '#ced4da';
@@ -45,7 +45,7 @@ export class ReportPages {
   constructor(
     document: Document,
     fonts: PdfFonts,
-    { footer, number }: { readonly footer: string; readonly number: PageNumberWords },
+    { footer, number }: { readonly footer: string; readonly number: PageNumberTexts },
   ) {
     this.#document = document;
     this.#typesetter = new Typesetter(document, fonts);
@@ -80,7 +80,7 @@ export class ReportPages {
   }
 
   fact(label: string, value: string): void {
-    const lines = this.#typesetter.wrap(value, room - labelWidth, linesMax, bodySize, 'regular');
+    const lines = this.#typesetter.wrap(value, width - labelWidth, linesMax, bodySize, 'regular');
     this.#need(bodySize * lineSpacing);
     this.#draw(label, reportPage.margin, { isMuted: true });
     for (const line of lines) {
@@ -93,7 +93,7 @@ export class ReportPages {
   text(text: string, style: Style = {}): void {
     const { size = bodySize, weight = 'regular', indent = 0 } = style;
     for (const paragraph of text.split(/\r?\n/u)) {
-      for (const line of this.#typesetter.wrap(paragraph, room - indent, linesMax, size, weight)) {
+      for (const line of this.#typesetter.wrap(paragraph, width - indent, linesMax, size, weight)) {
         this.#need(size * lineSpacing);
         this.#draw(line, reportPage.margin + indent, style);
         this.#y += size * lineSpacing;
@@ -113,8 +113,8 @@ export class ReportPages {
   photos(pictures: readonly Buffer[]): void {
     for (let at = 0; at < pictures.length; at += 2) {
       this.#need(photoHeight + 12);
-      for (const [place, picture] of pictures.slice(at, at + 2).entries()) {
-        const left = reportPage.margin + place * (photoWidth + 12);
+      for (const [index, picture] of pictures.slice(at, at + 2).entries()) {
+        const left = reportPage.margin + index * (photoWidth + 12);
         this.#document.image(picture, left, this.#y, { fit: [photoWidth, photoHeight] });
       }
       this.#y += photoHeight + 12;
@@ -148,7 +148,7 @@ export class ReportPages {
     this.#document.addPage();
     this.#typesetter.startPage();
     this.#y = reportPage.height - reportPage.margin;
-    const [line] = this.#typesetter.wrap(this.#footer, room - pageNumberRoom, 1, smallSize, 'regular');
+    const [line] = this.#typesetter.wrap(this.#footer, width - pageNumberHeight, 1, smallSize, 'regular');
     this.#draw(line ?? '', reportPage.margin, { size: smallSize, isMuted: true });
     this.#numbers.put(reportPage.width - reportPage.margin, this.#y);
     this.#y = reportPage.margin;

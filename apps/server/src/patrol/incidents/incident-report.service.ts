@@ -11,14 +11,14 @@ import { auditOrigin } from '../../platform/audit/audit-origin.ts';
 import { findFileDateFormat } from '../../platform/branding/date-format.queries.ts';
 import { readLogo } from '../../platform/branding/logo-picture.ts';
 import { readSiteLogo } from '../../platform/branding/site-logo.ts';
-import { timeWords } from '../../platform/branding/time-words.ts';
+import { timeText } from '../../platform/branding/time-text.ts';
 import type { FileReply } from '../../platform/http/route.ts';
-import { incidentWords } from '../../company/notifications/incident-words.ts';
+import { incidentTexts } from '../../company/notifications/incident-texts.ts';
 import { PdfFonts, textsIn } from '../../platform/tables-out/pdf-fonts.ts';
-import { pageNumberWords } from '../../platform/tables-out/pdf-page-numbers.ts';
+import { pageNumberTexts } from '../../platform/tables-out/pdf-page-numbers.ts';
 import { findPhotoFile } from './incident-details.queries.ts';
 import { type ReportLogos, ReportPages, reportPage } from './incident-report-pages.ts';
-import { type IncidentReportWords, incidentReportWords } from './incident-report-words.ts';
+import { type IncidentReportTexts, incidentReportTexts } from './incident-report-texts.ts';
 import { incidentLabel } from './incident-table.ts';
 import { viewIncidentDetails } from './incidents.service.ts';
 
@@ -59,7 +59,7 @@ export async function makeIncidentReport(files: FileStore, request: Request): Pr
     logos: { tenant: logo?.bytes ?? null, site: siteLogo?.bytes ?? null },
     pictures,
     language: request.language,
-    timeOf: (atMs: number) => timeWords(atMs, times),
+    timeOf: (atMs: number) => timeText(atMs, times),
   };
   return {
     fileName: `Incident ${id.slice(0, 8)}.pdf`,
@@ -96,109 +96,109 @@ async function* drawReport(drawing: Drawing): AsyncGenerator<Uint8Array> {
   const { details, tenantName, logos, pictures, language, timeOf } = drawing;
   // Loaded for the first document only: it takes a fifth of an idle server's memory.
   const { default: PDFDocument } = await import('pdfkit');
-  const words = incidentReportWords(language);
-  const names = incidentWords(language);
+  const texts = incidentReportTexts(language);
+  const names = incidentTexts(language);
   const { incident, history } = details;
-  const title = `${words.title}: ${names.types[incident.type] ?? incident.type}`;
+  const title = `${texts.title}: ${names.types[incident.type] ?? incident.type}`;
   const document = new PDFDocument({
     size: [reportPage.width, reportPage.height],
     margin: 0,
     autoFirstPage: false,
     info: { Title: title },
   });
-  const footer = `${tenantName}, ${title}. ${words.made}: ${timeOf(Date.now())}`;
-  const number = pageNumberWords[languageOf(language) ?? 'en'];
+  const footer = `${tenantName}, ${title}. ${texts.made}: ${timeOf(Date.now())}`;
+  const number = pageNumberTexts[languageOf(language) ?? 'en'];
   const fonts = new PdfFonts();
-  const facts = factsOf(drawing, words);
-  const entries = history.map((event) => entryOf(event, drawing, words));
-  await fonts.load(textsIn([tenantName, title, facts, incident.description, entries, words, footer, number]));
+  const facts = factsOf(drawing, texts);
+  const entries = history.map((event) => entryOf(event, drawing, texts));
+  await fonts.load(textsIn([tenantName, title, facts, incident.description, entries, texts, footer, number]));
   const pages = new ReportPages(document, fonts, { footer, number });
   pages.head(tenantName, title, logos);
   for (const [label, value] of facts) pages.fact(label, value);
-  pages.heading(words.description);
+  pages.heading(texts.description);
   pages.text(incident.description);
   if (pictures.length > 0) {
-    pages.heading(words.photos);
+    pages.heading(texts.photos);
     pages.photos(pictures);
   }
-  pages.heading(words.history);
+  pages.heading(texts.history);
   for (const { heading, byline, body } of entries) pages.entry(heading, byline, body);
   pages.end();
   document.end();
   for await (const bytes of document) yield bytes;
 }
 
-function entryOf(event: IncidentEvent, { language, timeOf }: Drawing, words: IncidentReportWords) {
-  const said = [
+function entryOf(event: IncidentEvent, { language, timeOf }: Drawing, texts: IncidentReportTexts) {
+  const sentences = [
     timeOf(event.at),
     event.actorName,
-    event.isFromLostPhone ? words.lostPhone : '',
-    event.isSentLate ? words.sentLate : '',
-    event.isFromFuture ? words.fromFuture : '',
+    event.isFromLostPhone ? texts.lostPhone : '',
+    event.isSentLate ? texts.sentLate : '',
+    event.isFromFuture ? texts.fromFuture : '',
   ];
   return {
-    heading: titleOf(event, words, language),
-    byline: said.filter((text) => text !== '').join(', '),
+    heading: titleOf(event, texts, language),
+    byline: sentences.filter((text) => text !== '').join(', '),
     body: bodyOf(event, language),
   };
 }
 
-function factsOf({ details, language, timeOf }: Drawing, words: IncidentReportWords): [string, string][] {
+function factsOf({ details, language, timeOf }: Drawing, texts: IncidentReportTexts): [string, string][] {
   const { incident, deviceAt, phoneAtMs } = details;
-  const names = incidentWords(language);
+  const names = incidentTexts(language);
   const { latitude, longitude } = incident;
   return [
-    [words.site, incident.siteName],
-    [words.type, names.types[incident.type] ?? incident.type],
-    [words.severity, names.severities[incident.severity] ?? ''],
-    [words.status, `${names.statuses[incident.status] ?? ''}, ${timeOf(incident.statusAt)}`],
-    [words.reported, timeOf(incident.reportedAt)],
-    ...(deviceAt === null ? [] : [[words.happened, timeOf(deviceAt)] satisfies [string, string]]),
+    [texts.site, incident.siteName],
+    [texts.type, names.types[incident.type] ?? incident.type],
+    [texts.severity, names.severities[incident.severity] ?? ''],
+    [texts.status, `${names.statuses[incident.status] ?? ''}, ${timeOf(incident.statusAt)}`],
+    [texts.reported, timeOf(incident.reportedAt)],
+    ...(deviceAt === null ? [] : [[texts.happened, timeOf(deviceAt)] satisfies [string, string]]),
     ...(phoneAtMs === null
       ? []
       : [
-          [words.phoneClock, isCalendarTime(phoneAtMs) ? timeOf(phoneAtMs) : words.noDate] satisfies [
+          [texts.phoneClock, isCalendarTime(phoneAtMs) ? timeOf(phoneAtMs) : texts.noDate] satisfies [
             string,
             string,
           ],
         ]),
-    [words.reporter, incident.reporterName],
-    [words.assignee, incident.assigneeName || words.nobody],
+    [texts.reporter, incident.reporterName],
+    [texts.assignee, incident.assigneeName || texts.unassigned],
     ...(latitude === null || longitude === null
       ? []
-      : [[words.position, `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`] satisfies [string, string]]),
-    [words.id, incident.id],
+      : [[texts.position, `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`] satisfies [string, string]]),
+    [texts.id, incident.id],
   ];
 }
 
-function titleOf(event: IncidentEvent, words: IncidentReportWords, language: string): string {
-  const { statuses } = incidentWords(language);
+function titleOf(event: IncidentEvent, texts: IncidentReportTexts, language: string): string {
+  const { statuses } = incidentTexts(language);
   switch (event.kind) {
     case 'reported':
-      return words.eventReported;
+      return texts.eventReported;
     case 'edited':
-      return words.eventEdited;
+      return texts.eventEdited;
     case 'status':
-      return `${words.eventStatus}: ${statuses[event.toStatus ?? ''] ?? ''}`;
+      return `${texts.eventStatus}: ${statuses[event.toStatus ?? ''] ?? ''}`;
     case 'assigned':
-      return `${words.eventAssigned}: ${event.changes[0]?.after || words.nobody}`;
+      return `${texts.eventAssigned}: ${event.changes[0]?.after || texts.unassigned}`;
     case 'comment':
-      return words.eventComment;
+      return texts.eventComment;
     case 'photos':
-      return `${words.eventPhotos}: ${event.changes[0]?.after ?? ''}`;
+      return `${texts.eventPhotos}: ${event.changes[0]?.after ?? ''}`;
   }
 }
 
 function bodyOf({ kind, comment, changes }: IncidentEvent, language: string): string {
   if (kind !== 'edited') return comment;
-  const { types, severities } = incidentWords(language);
-  const words = incidentReportWords(language);
-  const names: Readonly<Record<string, string>> = { ...words };
-  const said = (field: string, value: string) =>
+  const { types, severities } = incidentTexts(language);
+  const texts = incidentReportTexts(language);
+  const names: Readonly<Record<string, string>> = { ...texts };
+  const sentences = (field: string, value: string) =>
     (field === 'type' ? types[value] : field === 'severity' ? severities[value] : undefined) ?? value;
   return changes
     .map(({ field, before, after }) => {
-      const [was, is] = [said(field, before), said(field, after)];
+      const [was, is] = [sentences(field, before), sentences(field, after)];
       return `${names[field] ?? field}: ${was || '–'} » ${is || '–'}`;
     })
     .join('\n');

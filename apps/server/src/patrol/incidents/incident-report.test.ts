@@ -55,7 +55,7 @@ it('[MNG-08] [INPUT-04] an incident is printed with its facts, photo and history
   await world.admin('POST', `/secure/incidents/${id}/comments`, { body: comment });
 
   const english = read(await reportOf(id, 'en'));
-  const words = [
+  const texts = [
     'Incident report: Fire or smoke',
     'River Depot',
     'High',
@@ -63,7 +63,7 @@ it('[MNG-08] [INPUT-04] an incident is printed with its facts, photo and history
     comment.comment,
     id,
   ];
-  for (const each of words) expect(english.text).toContain(each);
+  for (const each of texts) expect(english.text).toContain(each);
   expect(english.text).toMatch(/^Tenant \d+$/mu);
   expect(english.pictures).toBe(1);
   expect(english.scriptFonts).toBeGreaterThanOrEqual(3);

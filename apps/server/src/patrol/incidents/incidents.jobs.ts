@@ -1,7 +1,7 @@
-import { answersToldJob } from '../../platform/jobs/answers-told-job.ts';
+import { answersReportedJob } from '../../platform/jobs/answers-reported-job.ts';
 import { handleJob, type JobHandler } from '../../platform/jobs/job.ts';
 import { openAnsweredIncidents } from './answered-incidents.queries.ts';
 
 export function incidentJobs(): JobHandler[] {
-  return [handleJob(answersToldJob, (payload, db) => openAnsweredIncidents(db, payload))];
+  return [handleJob(answersReportedJob, (payload, db) => openAnsweredIncidents(db, payload))];
 }

@@ -43,8 +43,10 @@ describe('an incident', () => {
     expect(codeOf(await move(id, 'New', 1))).toBe('statusNotNext');
     await move(id, 'Attended', 1);
     expect(codeOf(await move(id, 'New', 2, 'Again'))).toBe('statusNotNext');
-    const silent = await move(id, 'Closed', 2, '  ');
-    expect(silent.json()).toEqual({ comment: [{ code: 'invalid', message: 'incident_comment_required' }] });
+    const uncommented = await move(id, 'Closed', 2, '  ');
+    expect(uncommented.json()).toEqual({
+      comment: [{ code: 'invalid', message: 'incident_comment_required' }],
+    });
     expect((await read(id)).incident).toMatchObject({ status: 'Attended', version: 2 });
   });
 
@@ -134,12 +136,12 @@ describe('an incident', () => {
 });
 
 describe('giving an incident to somebody', () => {
-  const give = (id: string, userId: string | null, version: number) =>
+  const assign = (id: string, userId: string | null, version: number) =>
     world.admin('POST', `/secure/incidents/${id}/assignee`, { body: { userId, version } });
 
   it('[MNG-08] takes who may see its site, and tells it in the history', async () => {
     const id = await open(world);
-    expect((await give(id, world.subAdminId, 1)).json()).toEqual({ id, version: 2 });
+    expect((await assign(id, world.subAdminId, 1)).json()).toEqual({ id, version: 2 });
     const { incident, history } = await read(id);
     expect(incident.assigneeName).toBe('Rohan Kale');
     expect(history.at(-1)).toMatchObject({
@@ -156,7 +158,7 @@ describe('giving an incident to somebody', () => {
     const foreign = await makeUser(server.owner, await makeTenant(server.owner));
     const left = await makeUser(server.owner, world.tenant, { activated: false });
     for (const userId of [elsewhere.id, world.guardId, foreign.id, left.id]) {
-      expect((await give(id, userId, 1)).statusCode).toBe(404);
+      expect((await assign(id, userId, 1)).statusCode).toBe(404);
     }
     const gone = { siteIds: [world.siteId], activated: false, deleted_at: new Date() };
     await makeGuard(server.owner, world.tenant, gone);
@@ -170,7 +172,7 @@ describe('giving an incident to somebody', () => {
 
   it('[MNG-08] ends when the incident moves to a site that the assignee does not see', async () => {
     const id = await open(world);
-    await give(id, world.subAdminId, 1);
+    await assign(id, world.subAdminId, 1);
     const body = { ...fieldsOf(world, { siteId: world.otherSiteId }), version: 2 };
     await world.admin('PUT', `/secure/incidents/${id}`, { body });
     expect((await read(id)).incident).toMatchObject({ assigneeId: null, siteName: 'Hill Store' });
@@ -193,10 +195,10 @@ describe('photos of an incident', () => {
 
   it('[MNG-08] of somebody else, of another incident or none are not taken', async () => {
     const id = await open(world);
-    const theirs = await uploadImage(world.subAdmin);
+    const foreign = await uploadImage(world.subAdmin);
     const add = (photoIds: string[]) =>
       world.admin('POST', `/secure/incidents/${id}/photos`, { body: { photoIds } });
-    expect((await add([theirs])).statusCode).toBe(404);
+    expect((await add([foreign])).statusCode).toBe(404);
     expect((await add([randomUUID()])).statusCode).toBe(404);
     const own = await uploadImage(world.admin);
     expect((await add([own])).statusCode).toBe(200);

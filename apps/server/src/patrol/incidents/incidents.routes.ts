@@ -32,16 +32,16 @@ import {
   addComment,
   addPhotos,
   editIncident,
-  giveIncident,
+  changeAssignee,
   moveIncident,
   openIncident,
   viewIncident,
   viewIncidentDetails,
   viewPeople,
 } from './incidents.service.ts';
-import { incidentWords } from '../../company/notifications/incident-words.ts';
+import { incidentTexts } from '../../company/notifications/incident-texts.ts';
 
-const { types, severities, statuses } = incidentWords('en');
+const { types, severities, statuses } = incidentTexts('en');
 const degrees = { kind: 'number', width: 12, format: '0.000000' } as const;
 
 const incidentExport: RecordExport<IncidentRow> = {
@@ -133,7 +133,7 @@ function changingRoutes(): Route[] {
     ),
 
     route(assignIncident, (context) =>
-      giveIncident(context.caller, context.params.id, context.body, auditOrigin(context)),
+      changeAssignee(context.caller, context.params.id, context.body, auditOrigin(context)),
     ),
 
     route(commentOnIncident, (context) =>

@@ -22,7 +22,7 @@ import {
   insertIncident,
   insertPhotos,
   lockIncident,
-  tellReported,
+  notifyReported,
   updateIncident,
 } from './incident-changes.queries.ts';
 import {
@@ -38,7 +38,7 @@ import { findSiteName } from './incident-sites.queries.ts';
 const positionText = ({ latitude, longitude }: IncidentRow): string =>
   latitude === null || longitude === null ? '' : `${latitude}, ${longitude}`;
 
-const told: Readonly<Record<string, (incident: IncidentRow) => string>> = {
+const commentOf: Readonly<Record<string, (incident: IncidentRow) => string>> = {
   site: ({ siteName }) => siteName,
   type: ({ type }) => type,
   severity: ({ severity }) => severity,
@@ -49,7 +49,7 @@ const told: Readonly<Record<string, (incident: IncidentRow) => string>> = {
 };
 
 function changesBetween(before: IncidentRow, after: IncidentRow): FieldChange[] {
-  return Object.entries(told).flatMap(([field, textOf]) => {
+  return Object.entries(commentOf).flatMap(([field, textOf]) => {
     const change = { field, before: textOf(before), after: textOf(after) };
     return change.before === change.after ? [] : [change];
   });
@@ -140,7 +140,7 @@ export async function openIncident(
       before: null,
       after: { ...fields, photos: photoIds.length },
     });
-    await tellReported(scope, { id, siteId: fields.siteId, type: fields.type });
+    await notifyReported(scope, { id, siteId: fields.siteId, type: fields.type });
   });
   return { id, version: 1 };
 }
@@ -154,12 +154,12 @@ async function attach(
     already,
   }: { readonly userId: string; readonly photoIds: readonly string[]; readonly already: number },
 ): Promise<void> {
-  const wanted = [...new Set(photoIds)];
-  if (wanted.length === 0) return;
-  if (already + wanted.length > incidentPhotosMax) throw new AppError('photosFull');
-  const own = await findOwnImages(scope, userId, wanted);
-  const added = own.length < wanted.length ? 0 : await insertPhotos(scope, id, wanted);
-  if (added < wanted.length) throw new AppError('notFound');
+  const ids = [...new Set(photoIds)];
+  if (ids.length === 0) return;
+  if (already + ids.length > incidentPhotosMax) throw new AppError('photosFull');
+  const own = await findOwnImages(scope, userId, ids);
+  const added = own.length < ids.length ? 0 : await insertPhotos(scope, id, ids);
+  if (added < ids.length) throw new AppError('notFound');
 }
 
 function refuseClosed({ status }: IncidentRow): void {
@@ -255,7 +255,7 @@ export function moveIncident(
   });
 }
 
-export function giveIncident(
+export function changeAssignee(
   caller: ConsoleCaller,
   id: string,
   given: { readonly userId: string | null; readonly version: number },

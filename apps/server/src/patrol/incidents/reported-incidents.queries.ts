@@ -4,7 +4,7 @@ import { incidentNoticesPerHour } from '@watchpost/domain/incidents';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { insertHistory, tellReported } from './incident-changes.queries.ts';
+import { insertHistory, notifyReported } from './incident-changes.queries.ts';
 
 interface Reported
   extends Omit<
@@ -37,7 +37,7 @@ export async function insertReported(
   const scope = { db, tenantId };
   const actor = { kind: 'guard', id: guardId } as const;
   await insertHistory(scope, { incidentId: id, kind: 'reported', actor, toStatus: 'New', flags });
-  await tellReported(scope, { id, siteId, type, once: await onceOf(scope, { id, guardId, siteId }) });
+  await notifyReported(scope, { id, siteId, type, once: await onceOf(scope, { id, guardId, siteId }) });
   return true;
 }
 

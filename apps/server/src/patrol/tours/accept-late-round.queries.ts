@@ -8,7 +8,7 @@ import { retryRaces } from '../../platform/db/database-errors.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { dueStatusAt } from '../../platform/db/due-status.ts';
 import { closeAccepted } from '../exceptions/close-excused.queries.ts';
-import { holdRounds } from '../exceptions/hold-rounds.queries.ts';
+import { lockRounds } from '../exceptions/lock-rounds.queries.ts';
 import { enqueueJob } from '../../platform/jobs/enqueue-job.queries.ts';
 import { roundsMovedJob } from '../../platform/jobs/rounds-moved-job.ts';
 import { noteDueSteps } from './due-history.queries.ts';
@@ -23,7 +23,7 @@ export interface LateAcceptance extends AcceptedLate {
 /** changed: something else became of the due round since the caller looked, or more arrived. */
 export type Accepting = 'accepted' | 'changed' | 'unknown';
 
-interface Held {
+interface LockedDue {
   readonly siteId: string;
   readonly tourName: string;
   readonly status: string;
@@ -51,13 +51,13 @@ async function acceptWithin(
 ): Promise<Accepting> {
   const { id, roundId, reason, nowMs } = acceptance;
   // Before the due round, as whoever ties rounds: see moveRounds.
-  await holdRounds(db, tenantId, [roundId]);
-  const held = await findHeld(db, tenantId, acceptance);
-  if (held === null || (siteId !== null && siteId !== held.siteId)) return 'unknown';
-  if (!isAsSeen(held, acceptance)) return 'changed';
+  await lockRounds(db, tenantId, [roundId]);
+  const locked = await findLocked(db, tenantId, acceptance);
+  if (locked === null || (siteId !== null && siteId !== locked.siteId)) return 'unknown';
+  if (!isAsSeen(locked, acceptance)) return 'changed';
   const userId = origin.actor?.id ?? null;
   await storeAcceptance(db, tenantId, acceptance, userId);
-  if (held.roundId === null) await tie(db, tenantId, { ...acceptance, missedAtMs: held.missedAtMs });
+  if (locked.roundId === null) await tie(db, tenantId, { ...acceptance, missedAtMs: locked.missedAtMs });
   await moveWithin(db, tenantId, [roundId]);
   const after = await db
     .selectFrom('due_rounds')
@@ -69,14 +69,14 @@ async function acceptWithin(
   await closeAccepted(db, { tenantId, dueRoundId: id, roundId: completedId, reason, userId }, nowMs);
   await insertAuditEntry(db, origin, {
     action: 'patrolTour.lateRoundAccepted',
-    subject: { id, label: held.tourName },
-    before: { status: held.status },
+    subject: { id, label: locked.tourName },
+    before: { status: locked.status },
     after: {
       status: after.status,
       reason,
       round: roundId,
-      dueAt: new Date(held.dueAtMs).toISOString(),
-      arrivedAt: new Date(held.arrivedAtMs).toISOString(),
+      dueAt: new Date(locked.dueAtMs).toISOString(),
+      arrivedAt: new Date(locked.arrivedAtMs).toISOString(),
     },
   });
   // Exceptions of the round are of the tour from now on.
@@ -85,25 +85,25 @@ async function acceptWithin(
 }
 
 /** Null where nothing of the round came late for the due round, or where it was removed. */
-async function findHeld(
+async function findLocked(
   db: Db,
   tenantId: string,
   { id, roundId, nowMs }: LateAcceptance,
-): Promise<Held | null> {
+): Promise<LockedDue | null> {
   const text = `SELECT d.site_id AS "siteId", d.tour_name AS "tourName", ${dueStatusAt('$4::bigint')} AS status,
       d.round_id AS "roundId", d.due_at_ms AS "dueAtMs", d.missed_at_ms AS "missedAtMs",
       a.arrived_at_ms AS "arrivedAtMs", a.accepted_until_ms AS "acceptedUntilMs"
     FROM due_rounds d JOIN late_arrivals a ON a.tenant_id = d.tenant_id AND a.due_round_id = d.id
     WHERE d.tenant_id = $1::uuid AND d.id = $2::uuid AND a.round_id = $3::uuid
       AND EXISTS (SELECT FROM rounds r WHERE r.tenant_id = d.tenant_id AND r.id = a.round_id) FOR UPDATE OF d, a`;
-  const { rows } = await db.executeQuery<Held>(CompiledQuery.raw(text, [tenantId, id, roundId, nowMs]));
+  const { rows } = await db.executeQuery<LockedDue>(CompiledQuery.raw(text, [tenantId, id, roundId, nowMs]));
   return rows[0] ?? null;
 }
 
-function isAsSeen(held: Held, { roundId, status, arrivedAtMs }: LateAcceptance): boolean {
-  const isOpen = held.acceptedUntilMs === null || held.acceptedUntilMs < held.arrivedAtMs;
-  const isOwn = held.roundId === null || held.roundId === roundId;
-  return isOpen && isOwn && held.status === status && held.arrivedAtMs === arrivedAtMs;
+function isAsSeen(locked: LockedDue, { roundId, status, arrivedAtMs }: LateAcceptance): boolean {
+  const isOpen = locked.acceptedUntilMs === null || locked.acceptedUntilMs < locked.arrivedAtMs;
+  const isOwn = locked.roundId === null || locked.roundId === roundId;
+  return isOpen && isOwn && locked.status === status && locked.arrivedAtMs === arrivedAtMs;
 }
 
 async function storeAcceptance(

@@ -52,7 +52,7 @@ const begin = async (startedAtMs: number) => {
   return id;
 };
 const items = () => exceptionsOf(store.owner, tenant);
-const told = () => exceptionHistoryOf(store.owner, tenant);
+const history = () => exceptionHistoryOf(store.owner, tenant);
 const close = () =>
   store.owner
     .updateTable('exceptions')
@@ -79,7 +79,7 @@ describe('a due round', () => {
         happened_at_ms: dueAtMs,
       },
     ]);
-    expect(await told()).toEqual(['opened']);
+    expect(await history()).toEqual(['opened']);
   });
 
   it('that is late is an item, which becomes the missed one while no one closed it', async () => {
@@ -90,7 +90,7 @@ describe('a due round', () => {
     expect(await items()).toMatchObject([
       { id: late?.id, kind: 'missed', severity: rankOf(missedSeverity), reasons: ['missed'], version: 2 },
     ]);
-    expect(await told()).toEqual(['opened', 'escalated']);
+    expect(await history()).toEqual(['opened', 'escalated']);
   });
 
   it('whose late item was closed already is missed as another, and the closed one stays closed', async () => {
@@ -110,7 +110,7 @@ describe('a due round', () => {
     expect(await items()).toMatchObject([
       { kind: 'missed', status: 'open', round_id: id, guard_id: guardId, made_good_at_ms: lateAtMs - minute },
     ]);
-    expect(await told()).toEqual(['opened', 'madeGood']);
+    expect(await history()).toEqual(['opened', 'madeGood']);
   });
 
   it('that was started late is an item though no one saw it late; started in time it is none', async () => {

@@ -7,7 +7,7 @@ import { type MadeTenant, makeRoute, makeSite, makeTenant, makeUser } from '../.
 import { makeTour } from '../../testing/make-tour.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type DueServer, startDueServer } from './due-rounds-servers.testing.ts';
-import { keepDueRounds } from './tours.jobs.ts';
+import { maintainDueRounds } from './tours.jobs.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -45,7 +45,7 @@ interface Due {
   readonly missedAt: number;
   readonly status: string;
   readonly history: readonly string[];
-  readonly told: readonly string[];
+  readonly notices: readonly string[];
 }
 
 async function dues(): Promise<Due[]> {
@@ -54,7 +54,7 @@ async function dues(): Promise<Due[]> {
       ARRAY(SELECT h.status FROM due_round_history h WHERE h.tenant_id = d.tenant_id AND h.due_round_id = d.id
         ORDER BY h.status) AS history,
       ARRAY(SELECT n.kind FROM notifications n WHERE n.tenant_id = d.tenant_id AND n.link = ${dueLink} || d.id
-        ORDER BY n.kind) AS told
+        ORDER BY n.kind) AS notices
     FROM due_rounds d WHERE d.tenant_id = ${tenant.id} ORDER BY d.due_at_ms, d.tour_id`.execute(store.owner);
   return rows;
 }
@@ -71,9 +71,9 @@ function expectAllMade(all: readonly Due[], fromMs: number, untilMs: number): vo
 const wholeLife = {
   status: 'missed',
   history: ['late', 'missed'],
-  told: ['roundMissed', 'roundNotBegun'],
+  notices: ['roundMissed', 'roundNotBegun'],
 };
-const lifeOf = ({ status, history, told }: Due) => ({ status, history, told });
+const lifeOf = ({ status, history, notices }: Due) => ({ status, history, notices });
 
 describe('[MNG-07] due rounds outlive their server', () => {
   it('killed between making and judging: the next one judges what the first one made', async () => {
@@ -118,17 +118,17 @@ describe('[MNG-07] due rounds outlive their server', () => {
 
   it('two at once, of which now and then one is killed, do everything once', async () => {
     let servers: DueServer[] = await Promise.all([1, 2].map(() => startDueServer(store, tenant.id)));
-    let turn = 0;
+    let attempt = 0;
     for (let at = noon; at <= noon + 2 * hour; at += 5 * minute) {
       const working = Promise.allSettled(servers.map((server) => server.obey('work', at)));
-      turn += 1;
-      if (turn % 8 === 0) {
+      attempt += 1;
+      if (attempt % 8 === 0) {
         await servers[0]?.kill();
         await working;
         servers = [...servers.slice(1), await startDueServer(store, tenant.id)];
       }
       expect((await working).filter(({ status }) => status === 'rejected').length).toBeLessThanOrEqual(
-        turn % 8 === 0 ? 1 : 0,
+        attempt % 8 === 0 ? 1 : 0,
       );
     }
     const all = await dues();
@@ -188,14 +188,17 @@ async function liveThrough(one: Database, other: Database, all: readonly Step[])
   let latestMs = nowMs;
   let setBack = 0;
   const seen = new Map<string, string>();
-  await keepDueRounds(one, nowMs);
+  await maintainDueRounds(one, nowMs);
   for (const { kind, minutes } of all) {
     nowMs += minutes * minute;
     if (minutes < 0) setBack += 1;
     // A clock before the first making would have made other rounds first.
     if (nowMs < noon) nowMs = noon;
     latestMs = Math.max(latestMs, nowMs);
-    await Promise.all([keepDueRounds(one, nowMs), ...(kind === 'both' ? [keepDueRounds(other, nowMs)] : [])]);
+    await Promise.all([
+      maintainDueRounds(one, nowMs),
+      ...(kind === 'both' ? [maintainDueRounds(other, nowMs)] : []),
+    ]);
     for (const { tour, at, missedAt, status } of await dues()) {
       const key = `${tour} ${at}`;
       // What was missed stays missed, unless the clock goes back to before that.
@@ -204,15 +207,15 @@ async function liveThrough(one: Database, other: Database, all: readonly Step[])
       seen.set(key, status);
     }
   }
-  await keepDueRounds(one, latestMs);
+  await maintainDueRounds(one, latestMs);
   const found = await dues();
   expectAllMade(found, noon, latestMs);
   for (const due of found) {
-    const { status, history, told, missedAt } = due;
+    const { status, history, notices, missedAt } = due;
     expect(status === 'missed').toBe(missedAt <= latestMs);
     expect(new Set(history).size).toBe(history.length);
     // Told again after the clock went back, and no oftener.
-    expect(told.length).toBeLessThanOrEqual(new Set(told).size * (1 + setBack));
+    expect(notices.length).toBeLessThanOrEqual(new Set(notices).size * (1 + setBack));
     expect(history.includes('missed')).toBe(status === 'missed');
   }
 }

@@ -28,18 +28,18 @@ beforeAll(async () => {
   const siteId = await makeSite(store.owner, tenant);
   const guard = await makeGuard(store.owner, tenant, { siteIds: [siteId] });
   scope = { db: store.database.forTenant(tenant.id), tenantId: tenant.id, siteId: null };
-  for (let place = 0; place < 42; place += 1) {
-    const status = dueStatuses[place % dueStatuses.length] ?? 'due';
-    const dueAtMs = start + place * 10 * minute;
-    const isBegun = status === 'completed' || status === 'incompleted' || status === 'inProgress';
-    const begunAtMs = isBegun ? dueAtMs + (place % 2) * 40 * minute : null;
+  for (let index = 0; index < 42; index += 1) {
+    const status = dueStatuses[index % dueStatuses.length] ?? 'due';
+    const dueAtMs = start + index * 10 * minute;
+    const isStarted = status === 'completed' || status === 'incompleted' || status === 'inProgress';
+    const startedAtMs = isStarted ? dueAtMs + (index % 2) * 40 * minute : null;
     const round_id =
-      begunAtMs === null
+      startedAtMs === null
         ? null
         : await makeRound(store.owner, tenant, {
             site_id: siteId,
             guard_id: guard.id,
-            started_at_ms: begunAtMs,
+            started_at_ms: startedAtMs,
           });
     const id = await makeDueRound(store.owner, tenant, siteId, { dueAtMs });
     const row = await store.owner
@@ -48,7 +48,7 @@ beforeAll(async () => {
       .where('id', '=', id)
       .returning(['late_at_ms as lateAtMs', 'missed_at_ms as missedAtMs'])
       .executeTakeFirstOrThrow();
-    dues.push({ id, status, ...row, begunAtMs });
+    dues.push({ id, status, ...row, begunAtMs: startedAtMs });
   }
 });
 
@@ -64,17 +64,17 @@ it('[MNG-07] [DASH-02] of a guard are those that the guard began, and of those t
     makeDueRound(store.owner, tenant, site_id, { dueAtMs: start + minutes * minute, guardIds });
   const ofBoth = await due(0, [asha, ravi]);
   const ofRavi = await due(10, [ravi]);
-  const begun = await due(20, [asha, ravi]);
+  const startedRounds = await due(20, [asha, ravi]);
   const started = { site_id, guard_id: ravi, started_at_ms: start + 20 * minute };
   const round_id = await makeRound(store.owner, tenant, started);
   await store.owner
     .updateTable('due_rounds')
     .set({ status: 'completed', round_id })
-    .where('id', '=', begun)
+    .where('id', '=', startedRounds)
     .execute();
   const found = async (guard: string) => idsOf((await findDueRounds(own, { range: {}, guard }, start)).data);
   expect(await found(asha)).toEqual([ofBoth]);
-  expect(await found(ravi)).toEqual([ofBoth, ofRavi, begun].toSorted());
+  expect(await found(ravi)).toEqual([ofBoth, ofRavi, startedRounds].toSorted());
   const range = { fromMs: start, toMs: start + 10 * minute };
   expect(idsOf((await findDueRounds(own, { range }, start)).data)).toEqual([ofBoth]);
 });
@@ -104,13 +104,13 @@ describe.each([0, 3.5, 7, 24])('the list of due rounds %s hours on', (hours) => 
   it.each([...dueOutcomes, 'judged' as const])(
     '[DASH-02] holds of outcome %s exactly those',
     async (outcome) => {
-      const wanted: readonly string[] = outcome === 'judged' ? judgedOutcomes : [outcome];
+      const outcomes: readonly string[] = outcome === 'judged' ? judgedOutcomes : [outcome];
       const { count, data } = await list({ outcome }, nowMs);
-      expect(idsOf(data)).toEqual(idsOf(dues.filter((due) => wanted.includes(outcomeOf(due, nowMs)))));
+      expect(idsOf(data)).toEqual(idsOf(dues.filter((due) => outcomes.includes(outcomeOf(due, nowMs)))));
       expect(count).toBe(data.length);
       const both = await list({ outcome, status: 'missed' }, nowMs);
       const isBoth = (due: Due) =>
-        wanted.includes(outcomeOf(due, nowMs)) && statusOf(due, nowMs) === 'missed';
+        outcomes.includes(outcomeOf(due, nowMs)) && statusOf(due, nowMs) === 'missed';
       expect(idsOf(both.data)).toEqual(idsOf(dues.filter(isBoth)));
     },
   );
@@ -123,7 +123,7 @@ describe.each([0, 3.5, 7, 24])('the list of due rounds %s hours on', (hours) => 
       pages.push(...page.data.map(({ id }) => id));
     }
     expect(pages).toEqual(whole);
-    const order = new Map(dues.map(({ id }, place) => [id, place]));
+    const order = new Map(dues.map(({ id }, index) => [id, index]));
     expect(whole.map((id) => order.get(id) ?? -1)).toEqual(
       whole.map((id) => order.get(id) ?? -1).toSorted((a, b) => b - a),
     );

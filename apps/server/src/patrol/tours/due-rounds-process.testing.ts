@@ -2,7 +2,7 @@
 import readline from 'node:readline';
 import { openDatabase } from '../../platform/db/database.ts';
 import { makeRounds } from './make-rounds.ts';
-import { keepDueRounds } from './tours.jobs.ts';
+import { maintainDueRounds } from './tours.jobs.ts';
 
 const [connection = '{}', tenantId = ''] = process.argv.slice(2);
 const database = openDatabase({
@@ -17,7 +17,7 @@ async function obey(order: string): Promise<string> {
   const nowMs = Number(at);
   try {
     if (what === 'make') await makeRounds(database.forTenant(tenantId), tenantId, nowMs);
-    else await keepDueRounds(database, nowMs);
+    else await maintainDueRounds(database, nowMs);
     return 'done';
   } catch (error) {
     return `failed ${String(error)}`;

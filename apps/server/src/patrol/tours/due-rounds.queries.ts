@@ -72,12 +72,12 @@ function outcomeParts(outcome: DueOutcome, now: Moment): readonly string[] {
 
 /** Of both a status and an outcome: the outcome's parts, narrowed by the status. */
 function partsOf(values: StatementValues, { status, outcome }: DueFilter, nowMs: number): readonly string[] {
-  let place: string | undefined;
+  let index: string | undefined;
   // Added where it is used alone: PostgreSQL refuses values that a statement does not name.
-  const now = () => (place ??= values.add(nowMs, 'bigint'));
+  const now = () => (index ??= values.add(nowMs, 'bigint'));
   if (outcome === undefined) return status === undefined ? ['true'] : statusParts[status](now);
-  const wanted = outcome === 'judged' ? judgedOutcomes : [outcome];
-  const parts = wanted.flatMap((each) => outcomeParts(each, now));
+  const outcomes = outcome === 'judged' ? judgedOutcomes : [outcome];
+  const parts = outcomes.flatMap((each) => outcomeParts(each, now));
   if (status === undefined) return parts;
   const narrowed = `${dueStatusAt(now())} = ${values.add(status, 'text')}`;
   return parts.map((part) => `${part} AND ${narrowed}`);

@@ -7,7 +7,7 @@ import { makeGuard, makeRoute, makeRound, makeUser, type MadeTenant } from '../.
 import { noticeText } from '../../company/notifications/notice-texts.ts';
 import { makeStaffedSite } from '../../testing/make-staffed-site.ts';
 import { makeTour } from '../../testing/make-tour.ts';
-import { statementsKeepToOneTenant } from '../../testing/ran-statements.ts';
+import { statementsStayInOneTenant } from '../../testing/ran-statements.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { alertUnbegun, judgeByClock, moveRounds } from './judge-rounds.queries.ts';
 import { makeRounds } from './make-rounds.ts';
@@ -58,7 +58,7 @@ const history = async () =>
       .execute()
   ).map(({ status, at }) => [status, at]);
 /** What stands in the notices of the kind, in English. */
-const words = async (kind: 'roundMissed' | 'roundNotBegun') =>
+const texts = async (kind: 'roundMissed' | 'roundNotBegun') =>
   (
     await store.owner
       .selectFrom('notifications')
@@ -67,7 +67,7 @@ const words = async (kind: 'roundMissed' | 'roundNotBegun') =>
       .where('kind', '=', kind)
       .execute()
   ).map(({ params }) => noticeText(kind, params, 'en').message);
-const told = async (kind: 'roundMissed' | 'roundNotBegun') => (await words(kind)).length;
+const notified = async (kind: 'roundMissed' | 'roundNotBegun') => (await texts(kind)).length;
 const change = (values: object) =>
   store.owner.updateTable('patrol_tours').set(values).where('id', '=', tourId).execute();
 
@@ -172,27 +172,27 @@ describe('[MNG-07] due rounds', () => {
       ['late', noon + 15 * minute],
       ['missed', noon + 25 * minute],
     ]);
-    expect(await told('roundMissed')).toBe(1);
+    expect(await notified('roundMissed')).toBe(1);
   });
 
   it('[NOTIF-05] that no one begins are told of before their window closes, once', async () => {
     await make(noon - minute);
     await alertUnbegun(db, tenant.id, noon + 9 * minute);
-    expect(await told('roundNotBegun')).toBe(0);
+    expect(await notified('roundNotBegun')).toBe(0);
     for (const at of [10, 11, 20]) await alertUnbegun(db, tenant.id, noon + at * minute);
-    expect(await told('roundNotBegun')).toBe(1);
+    expect(await notified('roundNotBegun')).toBe(1);
   });
 
   it('[NOTIF-05] are told of with the time at which they were due, by the clock of the site', async () => {
     await make(noon - minute);
     await alertUnbegun(db, tenant.id, noon + 10 * minute);
-    expect(await words('roundNotBegun')).toEqual([
+    expect(await texts('roundNotBegun')).toEqual([
       expect.stringContaining(', due at 12:00 PM, Nov 16 (site time);'),
     ]);
     const row = { tenant_id: tenant.id, config_key: 'dateFormat', config_value: 'DD/MM/YYYY HH:mm' };
     await store.owner.insertInto('tenant_config').values(row).execute();
     await judge(noon + 30 * minute);
-    expect(await words('roundMissed')).toEqual([
+    expect(await texts('roundMissed')).toEqual([
       expect.stringContaining(', due at 12:00, Nov 16 (site time), was'),
     ]);
   });
@@ -201,7 +201,7 @@ describe('[MNG-07] due rounds', () => {
     await make(noon - minute);
     await judge(noon + 5 * 60 * minute);
     expect(await statuses()).toEqual(['missed', 'due']);
-    expect(await told('roundMissed')).toBe(0);
+    expect(await notified('roundMissed')).toBe(0);
   });
 });
 
@@ -282,4 +282,4 @@ describe('[MNG-07] a round that a guard begins', () => {
   });
 });
 
-statementsKeepToOneTenant(() => store.owner, 10);
+statementsStayInOneTenant(() => store.owner, 10);

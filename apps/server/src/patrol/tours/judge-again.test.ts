@@ -7,7 +7,7 @@ import { makeStaffedSite } from '../../testing/make-staffed-site.ts';
 import { makeDueRound, makeTour } from '../../testing/make-tour.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { moveRounds } from './judge-rounds.queries.ts';
-import { keepDueRounds } from './tours.jobs.ts';
+import { maintainDueRounds } from './tours.jobs.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -35,8 +35,8 @@ beforeEach(async () => {
   const tourId = await makeTour(store.owner, tenant, siteId, { routeId: route.routeId });
   await store.owner.updateTable('patrol_tours').set({ activated: false }).where('id', '=', tourId).execute();
   dueId = await makeDueRound(store.owner, tenant, siteId, { tourId, dueAtMs });
-  await keepDueRounds(database, nowMs + 4 * hourMs);
-  expect([await status(), await told('roundMissed')]).toEqual(['missed', 1]);
+  await maintainDueRounds(database, nowMs + 4 * hourMs);
+  expect([await status(), await history('roundMissed')]).toEqual(['missed', 1]);
 });
 
 const status = async () =>
@@ -49,7 +49,7 @@ const status = async () =>
       .executeTakeFirst()
   )?.status;
 
-const told = async (kind: 'roundMissed' | 'roundNotBegun') =>
+const history = async (kind: 'roundMissed' | 'roundNotBegun') =>
   (
     await store.owner
       .selectFrom('notifications')
@@ -60,24 +60,24 @@ const told = async (kind: 'roundMissed' | 'roundNotBegun') =>
   ).length;
 
 test('[TRUTH-07] a round that a clock ahead called missed waits again, and people are told when no one begins it', async () => {
-  await keepDueRounds(database, nowMs);
+  await maintainDueRounds(database, nowMs);
   expect(await status()).toBe('due');
-  const before = await told('roundNotBegun');
-  await keepDueRounds(database, missedAtMs - 11 * minuteMs);
-  expect(await told('roundNotBegun')).toBe(before + 1);
-  await keepDueRounds(database, missedAtMs);
-  expect([await status(), await told('roundMissed')]).toEqual(['missed', 2]);
-  await keepDueRounds(database, missedAtMs + minuteMs);
-  expect(await told('roundMissed')).toBe(2);
+  const before = await history('roundNotBegun');
+  await maintainDueRounds(database, missedAtMs - 11 * minuteMs);
+  expect(await history('roundNotBegun')).toBe(before + 1);
+  await maintainDueRounds(database, missedAtMs);
+  expect([await status(), await history('roundMissed')]).toEqual(['missed', 2]);
+  await maintainDueRounds(database, missedAtMs + minuteMs);
+  expect(await history('roundMissed')).toBe(2);
 });
 
 test('[TRUTH-07] one that is late by the right clock is late, and not missed', async () => {
-  await keepDueRounds(database, dueAtMs + 16 * minuteMs);
+  await maintainDueRounds(database, dueAtMs + 16 * minuteMs);
   expect(await status()).toBe('late');
 });
 
 test('[TRUTH-07] one that is walked in time after that is completed', async () => {
-  await keepDueRounds(database, nowMs);
+  await maintainDueRounds(database, nowMs);
   const roundId = await makeRound(store.owner, tenant, {
     site_id: siteId,
     guard_id: guardId,
@@ -87,11 +87,11 @@ test('[TRUTH-07] one that is walked in time after that is completed', async () =
     status_code: roundStatus.completed,
   });
   await moveRounds(store.database.forTenant(tenant.id), tenant.id, [roundId]);
-  await keepDueRounds(database, missedAtMs + minuteMs);
+  await maintainDueRounds(database, missedAtMs + minuteMs);
   expect(await status()).toBe('completed');
 });
 
 test('[TRUTH-07] a clock that is a little behind another takes nothing back', async () => {
-  await keepDueRounds(database, missedAtMs - minuteMs);
+  await maintainDueRounds(database, missedAtMs - minuteMs);
   expect(await status()).toBe('missed');
 });

@@ -6,7 +6,7 @@ import { makeRounds } from './make-rounds.ts';
 export async function judgePast(db: Db, tenantId: string, fromMs: number, nowMs: number): Promise<void> {
   await makeRounds(db, tenantId, fromMs);
   await makeRounds(db, tenantId, nowMs);
-  const begun = await db
+  const started = await db
     .selectFrom('rounds')
     .select('id')
     .where('tenant_id', '=', tenantId)
@@ -15,7 +15,7 @@ export async function judgePast(db: Db, tenantId: string, fromMs: number, nowMs:
   await moveRounds(
     db,
     tenantId,
-    begun.map(({ id }) => id),
+    started.map(({ id }) => id),
   );
   await judgeByClock(db, tenantId, nowMs);
 }

@@ -14,7 +14,7 @@ import {
 } from '@watchpost/domain/tours';
 import { findHourCycle } from '../../platform/branding/date-format.queries.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { holdRounds } from '../exceptions/hold-rounds.queries.ts';
+import { lockRounds } from '../exceptions/lock-rounds.queries.ts';
 import { notifyAll } from '../../platform/notify/notify.queries.ts';
 import {
   countArrived,
@@ -30,7 +30,7 @@ import { noteDueSteps } from './due-history.queries.ts';
 import { type Outcome, writeOutcomes } from './write-outcomes.queries.ts';
 
 /** What became so longer ago is not told: a server that was away would tell of things that helps no one. */
-const newsMs = 2 * 3_600_000;
+const recentMs = 2 * 3_600_000;
 /** Judged in one transaction, which tells of each. */
 const judgedAtOnce = 200;
 
@@ -115,10 +115,10 @@ async function judgeSome(db: Db, tenantId: string, nowMs: number): Promise<numbe
       return { dueId: id, status, atMs: status === 'missed' ? missedAtMs : lateAtMs };
     }),
   );
-  const news = rows.filter(({ missedAtMs }) => missedAtMs <= nowMs && missedAtMs > nowMs - newsMs);
-  if (news.length === 0) return rows.length;
+  const recent = rows.filter(({ missedAtMs }) => missedAtMs <= nowMs && missedAtMs > nowMs - recentMs);
+  if (recent.length === 0) return rows.length;
   const hourCycle = await findHourCycle(db, tenantId);
-  const notices = news.map(({ id, siteId, site, route, timeZone, dueAtMs }) => {
+  const notices = recent.map(({ id, siteId, site, route, timeZone, dueAtMs }) => {
     const params = { route, site, dueAtMs, timeZone, hourCycle };
     return { tenantId, kind: 'roundMissed', siteId, params, link: dueLink(id), once: id } as const;
   });
@@ -156,7 +156,7 @@ export async function moveWithin(
   tenantId: string,
   roundIds: readonly string[],
 ): Promise<void> {
-  await holdRounds(transaction, tenantId, roundIds);
+  await lockRounds(transaction, tenantId, roundIds);
   const rounds = await findMoved(transaction, tenantId, roundIds);
   if (rounds.length === 0) return;
   const tied = await findTied(transaction, tenantId, rounds);
@@ -213,13 +213,13 @@ interface Walks {
 
 async function judgeTied(db: Db, tenantId: string, { rounds, tied, known }: Walks): Promise<Judgement> {
   const roundOf = new Map(rounds.map((round) => [round.id, round]));
-  const doubtful = tied.flatMap(({ roundId: id, missedAtMs }) => {
+  const undecided = tied.flatMap(({ roundId: id, missedAtMs }) => {
     const round = roundOf.get(id);
     if (round === undefined || (round.lateScanAtMs === null && !round.hasFutureScan)) return [];
     const { endedAtMs } = round;
     return [{ id, endedAtMs, missedAtMs, acceptedUntilMs: known.get(id)?.acceptedUntilMs ?? null }];
   });
-  const counted = await countArrived(db, tenantId, doubtful);
+  const counted = await countArrived(db, tenantId, undecided);
   const outcomes = tied.flatMap(({ dueId, roundId }) => {
     const round = roundOf.get(roundId);
     const status = dueStatusOf(counted.get(roundId)?.statusCode ?? round?.statusCode ?? 0);
@@ -231,8 +231,8 @@ async function judgeTied(db: Db, tenantId: string, { rounds, tied, known }: Walk
   return { outcomes, open };
 }
 
-const happened = (kind: 'roundStarted' | 'roundEnded', told: string) =>
-  `told_or_happened_ms(r.tenant_id, r.id, '${kind}', ${told})`;
+const happened = (kind: 'roundStarted' | 'roundEnded', history: string) =>
+  `told_or_happened_ms(r.tenant_id, r.id, '${kind}', ${history})`;
 
 async function findMoved(db: Db, tenantId: string, ids: readonly string[]): Promise<MovedRound[]> {
   const text = `SELECT r.id, v.route_id AS "routeId", r.guard_id AS "guardId", r.started_at_ms AS "startedAtMs",

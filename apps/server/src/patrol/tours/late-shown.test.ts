@@ -73,9 +73,9 @@ describe('what was sent late', () => {
     ).json();
     expect(isRecent(details.sentLate?.arrivedAtMs)).toBe(true);
     expect(details.sentLate?.due).toEqual({ id: due.id, isOpen: true });
-    const doubt = details.points[0]?.scan?.doubts.find(({ flag }) => flag === 'sentLate');
-    expect(doubt?.limit).toBe(16 * hour);
-    expect(doubt?.elapsedMs).toBeGreaterThan(28 * day);
+    const lateFlag = details.points[0]?.scan?.doubts.find(({ flag }) => flag === 'sentLate');
+    expect(lateFlag?.limit).toBe(16 * hour);
+    expect(lateFlag?.elapsedMs).toBeGreaterThan(28 * day);
     const [other] = data.filter(({ id }) => id !== roundId);
     const onTime = (await world.admin('GET', `/secure/scanned-checkpoints/${other?.id ?? ''}`)).json();
     expect(onTime.sentLate).toBeNull();
@@ -83,12 +83,12 @@ describe('what was sent late', () => {
 
   it('[TRUTH-04] is shown on the pages of both exceptions, that of the missed round and that of the flags', async () => {
     const { data } = (await world.subAdmin('GET', '/secure/exceptions')).json();
-    const told: (readonly [string, string | undefined, boolean])[] = [];
+    const history: (readonly [string, string | undefined, boolean])[] = [];
     for (const { id, kind, lateArrivalAtMs } of data) {
       const { lateDue }: ExceptionDetails = (await world.subAdmin('GET', `/secure/exceptions/${id}`)).json();
-      told.push([kind, lateDue?.sentLate[0]?.roundId, isRecent(lateArrivalAtMs)]);
+      history.push([kind, lateDue?.sentLate[0]?.roundId, isRecent(lateArrivalAtMs)]);
     }
-    expect(told.map(String).toSorted()).toEqual(
+    expect(history.map(String).toSorted()).toEqual(
       [
         ['flagged', roundId, true],
         ['flagged', undefined, false],

@@ -30,14 +30,14 @@ export interface MadeTour {
 }
 
 /** Does the work in a transaction, while no one else, on any server, makes rounds of the tenant. */
-export async function inMakingTurn(
+export async function withMakingLock(
   db: Db,
   tenantId: string,
   work: (transaction: Db) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const turn = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`due rounds ${tenantId}`}, 0))`;
-    await turn.execute(transaction);
+    const attempt = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`due rounds ${tenantId}`}, 0))`;
+    await attempt.execute(transaction);
     await work(transaction);
   });
 }

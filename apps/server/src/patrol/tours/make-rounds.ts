@@ -6,13 +6,13 @@ import {
   deleteReady,
   findMadeTours,
   insertReady,
-  inMakingTurn,
+  withMakingLock,
   type Made,
   type MadeTour,
   updateMade,
 } from './make-rounds.queries.ts';
 
-type Db = Parameters<typeof inMakingTurn>[0];
+type Db = Parameters<typeof withMakingLock>[0];
 
 const minuteMs = 60_000;
 const minutesPerHour = 60;
@@ -39,7 +39,7 @@ export async function makeRounds(db: Db, tenantId: string, nowMs: number): Promi
 }
 
 function makeSome(db: Db, tenantId: string, ids: readonly string[], nowMs: number): Promise<void> {
-  return inMakingTurn(db, tenantId, async (transaction) => {
+  return withMakingLock(db, tenantId, async (transaction) => {
     // Again, since another server may have made them until it was this one's turn.
     const found = await findMadeTours(transaction, tenantId, ids);
     const tours = found.filter((tour) => needsMaking(tour, nowMs));

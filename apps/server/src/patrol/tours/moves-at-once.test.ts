@@ -64,7 +64,7 @@ const waiting = async () =>
 const untilWaiting = (count: number) => vi.waitFor(async () => expect(await waiting()).toBe(count), 5_000);
 
 /** While somebody else holds a due round, as when it is excused; what is awaited goes on afterwards. */
-async function whileHeld(due: string, work: () => Promise<Promise<unknown>[]>): Promise<void> {
+async function whileLocked(due: string, work: () => Promise<Promise<unknown>[]>): Promise<void> {
   const started = await store.owner.transaction().execute(async (transaction) => {
     await transaction.selectFrom('due_rounds').select('id').where('id', '=', due).forUpdate().execute();
     return { all: await work() };
@@ -74,7 +74,7 @@ async function whileHeld(due: string, work: () => Promise<Promise<unknown>[]>): 
 
 it('[MNG-07] a round that ended while its start waited to be tied is completed', async () => {
   const { due, round } = await add();
-  await whileHeld(due, async () => {
+  await whileLocked(due, async () => {
     const started = move(round);
     await untilWaiting(1);
     await complete(round);
@@ -89,7 +89,7 @@ it('[MNG-07] a completed round stays so, whoever read it earlier and writes late
   const [first, second] = [await add(), await add()];
   await move(first.round, second.round);
   // The first is held by somebody else, so that the person who moves both has read the second and does not write yet.
-  await whileHeld(first.due, async () => {
+  await whileLocked(first.due, async () => {
     const both = move(first.round, second.round);
     await untilWaiting(1);
     await complete(second.round);

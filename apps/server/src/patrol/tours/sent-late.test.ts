@@ -132,7 +132,7 @@ describe('a round that arrives late', () => {
     for (const walk of walks) await send(world, allOf(walk));
     await untilWorkedOff(server);
     const seen = await dueOf(world.admin, due.id);
-    const started = [1, 2, 0].map((place) => walks[place]?.roundId);
+    const started = [1, 2, 0].map((index) => walks[index]?.roundId);
     expect(seen.sentLate.map(({ roundId }) => roundId)).toEqual(started);
     const [, second] = seen.sentLate;
     const body = acceptBody(seen, { roundId: second?.roundId, arrivedAtMs: second?.arrivedAtMs });

@@ -52,8 +52,11 @@ export async function makeLateWorld(server: TestApp): Promise<LateWorld> {
     .values({ tenant_id: tenant.id, sub_admin_access: JSON.stringify(access) })
     .execute();
   const guard = await makeGuard(owner, tenant, { siteIds: [siteId], first_name: 'Asha', last_name: 'Kale' });
-  const places = [await makeCheckpoint(owner, tenant, siteId), await makeCheckpoint(owner, tenant, siteId)];
-  const { routeId, versionId } = await makeRoute(owner, tenant, siteId, places);
+  const checkpoints = [
+    await makeCheckpoint(owner, tenant, siteId),
+    await makeCheckpoint(owner, tenant, siteId),
+  ];
+  const { routeId, versionId } = await makeRoute(owner, tenant, siteId, checkpoints);
   const browser = async (of?: string, name = 'Meera') => {
     const { id } = await makeUser(owner, tenant, {
       first_name: name,
@@ -66,7 +69,7 @@ export async function makeLateWorld(server: TestApp): Promise<LateWorld> {
     tenant,
     siteId,
     guardId: guard.id,
-    checkpointIds: places.map(({ checkpointId }) => checkpointId),
+    checkpointIds: checkpoints.map(({ checkpointId }) => checkpointId),
     versionId,
     tourId: await makeTour(owner, tenant, siteId, { routeId }),
     admin: await browser(),

@@ -11,7 +11,7 @@ import { makeRoundsJob } from './tour-jobs.ts';
 const everyMinute = '* * * * *';
 
 /** What the clock brings: rounds become due, late and missed, though no one watches. */
-export async function keepDueRounds(database: Everywhere, nowMs: number): Promise<void> {
+export async function maintainDueRounds(database: Everywhere, nowMs: number): Promise<void> {
   await tenantByTenant(await findTenantIds(database.shared), async (id) => {
     const db = database.forTenant(id);
     await makeRounds(db, id, nowMs);
@@ -28,6 +28,6 @@ export function tourJobs(): JobHandler[] {
       await moveRounds(db, tenantId, roundIds);
       await raiseOfRounds(db, tenantId, roundIds);
     }),
-    handleRegularly('keepDueRounds', everyMinute, (database) => keepDueRounds(database, Date.now())),
+    handleRegularly('keepDueRounds', everyMinute, (database) => maintainDueRounds(database, Date.now())),
   ];
 }

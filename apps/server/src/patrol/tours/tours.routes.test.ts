@@ -203,7 +203,7 @@ describe('a tour of what is deleted in the meantime', () => {
   it.each(['shifts', 'patrol-routes'])(
     '[MNG-01] never comes to be: of one who plans by it and one who deletes it at once, one is refused (%s)',
     async (noun) => {
-      for (let turn = 0; turn < 8; turn += 1) {
+      for (let attempt = 0; attempt < 8; attempt += 1) {
         const shift = await makeShift(server.owner, tenant, siteId);
         const route = (await makeRoute(server.owner, tenant, siteId, [])).routeId;
         const [planned, deleted] = await Promise.all([

@@ -63,7 +63,7 @@ it('[MNG-07] a tour makes rounds due at once, and a guard who walks one fulfils 
       }),
     60_000,
   );
-  const scans = site.planned.map((_place, index) =>
+  const scans = site.planned.map((_point, index) =>
     scanned(site, start.id, index, { deviceAtMs: startedAtMs + 1 }),
   );
   await sendBatch(device, [...scans, roundEnded(start.id, { deviceAtMs: startedAtMs + 2 })]);

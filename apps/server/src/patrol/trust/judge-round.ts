@@ -18,7 +18,7 @@ export interface RoundPlan {
 }
 
 /** Scan id -> doubts beside other scans, for scans that have any. */
-export function sequenceDoubts(
+export function sequenceFlags(
   plan: RoundPlan,
   scans: readonly JudgedScan[],
   { settings, elsewhere, ofOthers, sharedCodes }: RoundContext,
@@ -42,7 +42,7 @@ export interface FlaggedEvent {
 }
 
 /** How many scans have each doubt; what a start or an end alone has counts as that of one scan. */
-export function countRoundDoubts(
+export function countRoundFlags(
   scans: readonly JudgedScan[],
   sequence: ReadonlyMap<string, readonly SequenceFlag[]>,
   events: readonly FlaggedEvent[],

@@ -6,7 +6,7 @@ import type { ScanOfOther, SequencedScan } from '@watchpost/domain/trust-sequenc
 import type { Db } from '../../platform/db/database.ts';
 import { findTrustHistory } from './find-trust-settings.queries.ts';
 
-export interface PlacedRound {
+export interface RoundAt {
   readonly id: string;
   readonly guardId: string;
   readonly startedAtMs: number;
@@ -61,7 +61,7 @@ interface Near extends SequencedScan {
 export async function findRoundContexts(
   db: Db,
   tenantId: string,
-  rounds: readonly PlacedRound[],
+  rounds: readonly RoundAt[],
 ): Promise<(roundId: string) => RoundContext> {
   const settings = await findTrustHistory(db, tenantId);
   const near = new Map<string, Near[]>(rounds.map(({ id }) => [id, []]));
@@ -78,7 +78,7 @@ export async function findRoundContexts(
   };
 }
 
-async function findNear(db: Db, tenantId: string, rounds: readonly PlacedRound[]): Promise<Near[]> {
+async function findNear(db: Db, tenantId: string, rounds: readonly RoundAt[]): Promise<Near[]> {
   const text = `WITH named AS MATERIALIZED (
       SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[]) AS n (id, guard_id, from_ms, to_ms)
     ), near AS MATERIALIZED (
@@ -119,7 +119,7 @@ const codedScans = `SELECT y.id, y.round_id, y.checkpoint_id, y.shown_step FROM 
 async function findSharedCodes(
   db: Db,
   tenantId: string,
-  rounds: readonly PlacedRound[],
+  rounds: readonly RoundAt[],
 ): Promise<ReadonlySet<string>> {
   const text = `SELECT s.id FROM unnest($2::uuid[]) AS named (id) CROSS JOIN LATERAL (${codedScans}) AS s
     WHERE EXISTS (SELECT FROM ${withSameCode})`;

@@ -30,19 +30,19 @@ async function save(change: object, caller = admin) {
 /** Walks one round with a scan at each distance from its checkpoint, by a phone of its own; returns the round's id. */
 async function walk(metresAway: readonly number[]): Promise<{ roundId: string; flags: string[][] }> {
   const siteId = await makeSite(server.owner, tenant);
-  const places = [];
+  const checkpoints = [];
   for (const _each of metresAway) {
-    places.push(
+    checkpoints.push(
       await makeCheckpoint(server.owner, tenant, siteId, { radius_metres: 20, scan_methods: ['position'] }),
     );
   }
-  const { versionId } = await makeRoute(server.owner, tenant, siteId, places);
+  const { versionId } = await makeRoute(server.owner, tenant, siteId, checkpoints);
   const startedAtMs = Date.now() - 7_200_000;
   const walked = await sendRound(server, tenant, {
     siteId,
     versionId,
     startedAtMs,
-    scans: places.map(({ checkpointId, latitude, longitude }, index) => ({
+    scans: checkpoints.map(({ checkpointId, latitude, longitude }, index) => ({
       checkpointId,
       deviceAtMs: startedAtMs + (index + 1) * 600_000,
       method: 'position',

@@ -17,7 +17,7 @@ import {
   send,
 } from '../../testing/endpoint-samples.ts';
 import { browserOf, deviceOf } from '../../testing/made-sessions.ts';
-import { statementsKeepToOneTenant } from '../../testing/ran-statements.ts';
+import { statementsStayInOneTenant } from '../../testing/ran-statements.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { anyone, type Caller, testApp, type TestApp, testSecret } from '../../testing/test-app.ts';
 import { makeTenantLookup } from './tenants.ts';
@@ -143,10 +143,10 @@ async function switchedWorld(): Promise<SampleWorld> {
 describe.each([
   ['where nothing was switched', {}, async () => world],
   ['where sub admins were given others', switches, switchedWorld],
-])('a permission of the table, %s,', (_where, held, makePlace) => {
-  let place: SampleWorld;
+])('a permission of the table, %s,', (_where, granted, makeWorld) => {
+  let world: SampleWorld;
   beforeAll(async () => {
-    place = await makePlace();
+    world = await makeWorld();
   });
 
   const permissions = Object.entries(accessGroups).flatMap(([group, actions]) =>
@@ -172,11 +172,11 @@ describe.each([
       await registerRoutes(app, { database: server.database, findTenant }, [serve]);
       const at = { app, owner: server.owner };
       const asks = async (userId: string) =>
-        (await browserOf(at, place.tenant, userId))('GET', '/secure/planted');
-      const sub = await makeUser(server.owner, place.tenant, { siteId: place.siteId });
-      expect((await asks(place.superAdminId)).json()).toEqual({ role: 'superAdmin' });
-      expect((await asks(sub.id)).statusCode).toBe(isPermitted('subAdmin', name, held) ? 200 : 403);
-      const device = await deviceOf(at, place.tenant, place.guardId);
+        (await browserOf(at, world.tenant, userId))('GET', '/secure/planted');
+      const sub = await makeUser(server.owner, world.tenant, { siteId: world.siteId });
+      expect((await asks(world.superAdminId)).json()).toEqual({ role: 'superAdmin' });
+      expect((await asks(sub.id)).statusCode).toBe(isPermitted('subAdmin', name, granted) ? 200 : 403);
+      const device = await deviceOf(at, world.tenant, world.guardId);
       expect((await device('GET', '/secure/planted')).statusCode).toBe(401);
       await app.close();
     },
@@ -210,4 +210,4 @@ describe('routes and endpoints', () => {
   });
 });
 
-statementsKeepToOneTenant(() => server.owner, 300);
+statementsStayInOneTenant(() => server.owner, 300);

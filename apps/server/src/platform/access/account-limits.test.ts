@@ -4,7 +4,7 @@ import { atFileEnd } from '../../testing/file-end.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { buildTestApp, type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 
-const limits = { requestsPerMinute: 30, exportsPerMinute: 4, toldAtOnce: 5 };
+const limits = { requestsPerMinute: 30, exportsPerMinute: 4, reportedAtOnce: 5 };
 
 let servers: [TestApp, TestApp];
 let tenant: MadeTenant;
@@ -29,7 +29,7 @@ const list = (caller: Caller) => caller('GET', '/secure/guards');
 const exported = (caller: Caller) => caller('GET', '/secure/guards/export', { query: { format: 'csv' } });
 
 /** Statuses of so many requests, at one server and the other in turn. */
-async function inTurn(
+async function oneByOne(
   callers: readonly Caller[],
   count: number,
   ask: (caller: Caller) => ReturnType<Caller>,
@@ -54,27 +54,27 @@ const passMinute = () =>
 describe('an account', () => {
   it('may have so many exports a minute of all servers together, and is told when there are more', async () => {
     const callers = await atBoth();
-    const replies = await inTurn(callers, 6, exported);
+    const replies = await oneByOne(callers, 6, exported);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 429, 429]);
     const last = replies.at(-1);
     expect(last?.json().general).toEqual([expect.objectContaining({ code: 'slowDown' })]);
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(last?.headers['retry-after'])).toBeLessThanOrEqual(60);
-    expect(served(await inTurn(callers, 2, list))).toBe(2);
-    expect(served(await inTurn(await atBoth(), 2, exported))).toBe(2);
+    expect(served(await oneByOne(callers, 2, list))).toBe(2);
+    expect(served(await oneByOne(await atBoth(), 2, exported))).toBe(2);
     await passMinute();
-    expect(served(await inTurn(callers, 2, exported))).toBe(2);
+    expect(served(await oneByOne(callers, 2, exported))).toBe(2);
   });
 
   it('may ask for so much a minute of all servers together, and is told when there is more', async () => {
     const callers = await atBoth();
-    const replies = await inTurn(callers, 60, list);
-    const { requestsPerMinute, toldAtOnce } = limits;
+    const replies = await oneByOne(callers, 60, list);
+    const { requestsPerMinute, reportedAtOnce } = limits;
     expect(served(replies)).toBeGreaterThanOrEqual(requestsPerMinute);
-    expect(served(replies)).toBeLessThanOrEqual(requestsPerMinute + servers.length * toldAtOnce);
+    expect(served(replies)).toBeLessThanOrEqual(requestsPerMinute + servers.length * reportedAtOnce);
     const last = replies.at(-1);
     expect([last?.statusCode, last?.json().general[0].code]).toEqual([429, 'slowDown']);
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
-    expect(served(await inTurn(await atBoth(), 10, list))).toBe(10);
+    expect(served(await oneByOne(await atBoth(), 10, list))).toBe(10);
   });
 });

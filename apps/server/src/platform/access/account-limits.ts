@@ -2,7 +2,7 @@
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import { unlessFull } from './authenticate.ts';
 import type { ConsoleCaller } from './caller.ts';
-import { GatheredLimit } from './gathered-limit.ts';
+import { BatchedLimit } from './batched-limit.ts';
 import { countRequest } from './request-limit.queries.ts';
 
 export interface AccountLimitSettings {
@@ -13,26 +13,26 @@ export interface AccountLimitSettings {
    * A process tells the others of its requests whenever it has had so many of an account: a statement for each would cost
    * more than many a request. An account has at most so many more, in each process, than it should.
    */
-  readonly toldAtOnce: number;
+  readonly reportedAtOnce: number;
 }
 
 /** More than a console asks for in many tabs, or a person can read. */
 export const accountLimits: AccountLimitSettings = {
   requestsPerMinute: 6_000,
   exportsPerMinute: 60,
-  toldAtOnce: 200,
+  reportedAtOnce: 200,
 };
 
 const windowSeconds = 60;
 
 export class AccountLimits {
   readonly #settings: AccountLimitSettings;
-  readonly #requests: GatheredLimit;
+  readonly #requests: BatchedLimit;
 
   constructor(settings: AccountLimitSettings) {
     this.#settings = settings;
-    const { requestsPerMinute: max, toldAtOnce } = settings;
-    this.#requests = new GatheredLimit({ name: 'requests', max, windowSeconds, toldAtOnce });
+    const { requestsPerMinute: max, reportedAtOnce } = settings;
+    this.#requests = new BatchedLimit({ name: 'requests', max, windowSeconds, reportedAtOnce });
   }
 
   /** Throws slowDown when the account has had all that a minute takes. */

@@ -36,8 +36,8 @@ export async function authenticate(
 function readToken(tenant: Tenant, request: FastifyRequest): string {
   const bearer = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1];
   if (bearer !== undefined) return bearer;
-  const place = { tenant, isSecure: request.protocol === 'https' };
-  const cookie = readOwnCookie(request.headers.cookie, sessionCookie, place);
+  const cookiePath = { tenant, isSecure: request.protocol === 'https' };
+  const cookie = readOwnCookie(request.headers.cookie, sessionCookie, cookiePath);
   if (cookie === null) throw new AppError('sessionEnded');
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const sent = request.headers[crossSiteHeader];

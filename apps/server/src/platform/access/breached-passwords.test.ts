@@ -4,7 +4,7 @@ import { atFileEnd } from '../../testing/file-end.ts';
 import { openBreachedPasswords } from './breached-passwords.ts';
 import { breachedList, linesOf, writeList } from './breached-passwords.testing.ts';
 
-const words = (count: number, kind: string) =>
+const summary = (count: number, kind: string) =>
   Array.from({ length: count }, (_, at) => createHash('md5').update(`${kind} ${at}`).digest('base64'));
 
 async function foundIn(list: string[], asked: readonly string[], end = '\n', last = end): Promise<boolean[]> {
@@ -15,7 +15,7 @@ async function foundIn(list: string[], asked: readonly string[], end = '\n', las
 
 describe('a list of leaked passwords', () => {
   it.each([1, 2, 3, 2_000])('of %i is known in each of its lines, and nothing else is', async (count) => {
-    const [leaked, others] = [words(count, 'leaked'), words(500, 'others')];
+    const [leaked, others] = [summary(count, 'leaked'), summary(500, 'others')];
     const breached = await breachedList(leaked);
     const found = (asked: string[]) => Promise.all(asked.map((password) => breached.has(password)));
     expect((await found(leaked)).filter((isFound) => isFound)).toHaveLength(count);
@@ -32,7 +32,7 @@ describe('a list of leaked passwords', () => {
       '\r\n',
     ],
   ])('may have %s', async (_, lines, end, last) => {
-    const leaked = words(50, 'leaked');
+    const leaked = summary(50, 'leaked');
     const found = await foundIn(lines(leaked), [...leaked, 'another'], end, last);
     expect(found).toEqual([...leaked.map(() => true), false]);
   });
@@ -41,7 +41,7 @@ describe('a list of leaked passwords', () => {
     ['is empty', '', 'is empty'],
     ['is of another kind', 'password\n12345678\n', 'begins no line of a SHA-1'],
     ['has other digests', `${'a'.repeat(32)}:3\n${'b'.repeat(32)}:2\n`, 'begins no line of a SHA-1'],
-    ['is sorted otherwise', linesOf(words(50, 'leaked')).toReversed().join('\n'), 'not in the order'],
+    ['is sorted otherwise', linesOf(summary(50, 'leaked')).toReversed().join('\n'), 'not in the order'],
   ])('that %s is refused when it is opened', async (_, text, message) => {
     await expect(openBreachedPasswords(writeList(text))).rejects.toThrow(message);
   });

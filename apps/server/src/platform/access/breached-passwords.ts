@@ -36,20 +36,20 @@ export async function openBreachedPasswords(file: string): Promise<BreachedPassw
   }
   return {
     has: async (password) => {
-      const wanted = createHash('sha1').update(password).digest('hex').toUpperCase();
-      return (await firstFrom(handle, size, wanted)) === wanted;
+      const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+      return (await firstFrom(handle, size, hash)) === hash;
     },
     close: () => handle.close(),
   };
 }
 
 /** The first digest that is not before the wanted one; null when all are. */
-async function firstFrom(handle: FileHandle, size: number, wanted: string): Promise<string | null> {
+async function firstFrom(handle: FileHandle, size: number, hash: string): Promise<string | null> {
   let [low, high] = [0, size];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     const digest = await digestFrom(handle, middle);
-    if (digest !== null && digest < wanted) low = middle + 1;
+    if (digest !== null && digest < hash) low = middle + 1;
     else high = middle;
   }
   return digestFrom(handle, low);

@@ -57,27 +57,27 @@ export class FieldLimits {
   }
 
   /** Throws slowDown, and takes nothing, while so many are more than the guard has left. */
-  take(scope: GuardScope, kind: FieldKind, wanted = 1): void {
-    this.#takeAll(scope, new Map([[kind, wanted]]));
+  take(scope: GuardScope, kind: FieldKind, count = 1): void {
+    this.#takeAll(scope, new Map([[kind, count]]));
   }
 
   /** The events of one upload, those without the shape of one among them: all of them or none. */
   takeEvents(scope: GuardScope, events: readonly object[]): void {
-    const wanted = new Map<FieldKind, number>();
+    const count = new Map<FieldKind, number>();
     for (const event of events) {
       const kind = kindOf(event as Pick<FieldEvent, 'kind'>);
-      wanted.set(kind, (wanted.get(kind) ?? 0) + 1);
+      count.set(kind, (count.get(kind) ?? 0) + 1);
     }
-    this.#takeAll(scope, wanted);
+    this.#takeAll(scope, count);
   }
 
-  #takeAll({ tenantId, guardId }: GuardScope, wanted: ReadonlyMap<FieldKind, number>): void {
+  #takeAll({ tenantId, guardId }: GuardScope, counts: ReadonlyMap<FieldKind, number>): void {
     const settings = this.#settings;
     if (settings === null) return;
     const nowMs = Date.now();
     const taken: { count: Count; needed: number }[] = [];
     let waitSeconds = 0;
-    for (const [kind, number] of wanted) {
+    for (const [kind, number] of counts) {
       const { burst, perMinute } = settings[kind];
       const count = this.#countOf(`${tenantId} ${guardId} ${kind}`, burst, nowMs);
       refill(count, settings[kind], nowMs);

@@ -1,19 +1,19 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2';
-import { Places } from '../http/places.ts';
+import { Slots } from '../http/slots.ts';
 
 // OWASP's second recommendation for argon2id: 19 MiB, 2 passes, 1 lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Of the four that Node's threads would take at once, each with its 20 MB. */
-const places = new Places(2);
+const slots = new Slots(2);
 
 export async function hashPassword(password: string): Promise<string> {
-  return places.while(() => hash(password, cost));
+  return slots.while(() => hash(password, cost));
 }
 
 /** Of a secret that is looked up by its hash; as slow as a password's. */
 export async function slowHash(secret: Buffer, salt: Buffer): Promise<Buffer> {
-  return places.while(() => hashRaw(secret, { ...cost, salt }));
+  return slots.while(() => hashRaw(secret, { ...cost, salt }));
 }
 
 let decoy: Promise<string> | null = null;
@@ -25,6 +25,6 @@ let decoy: Promise<string> | null = null;
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const compared = stored ?? (await decoy);
-  const isRight = await places.while(() => verify(compared, password));
+  const isRight = await slots.while(() => verify(compared, password));
   return isRight && stored !== null;
 }

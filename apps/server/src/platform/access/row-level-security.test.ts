@@ -151,7 +151,7 @@ async function fill(world: SampleWorld): Promise<void> {
   const values = [tenant.id, siteId, guardId, checkpointId, roundId, superAdminId, randomUUID()];
   for (const [table, row] of Object.entries(rows)) {
     // Written into the text, since PostgreSQL refuses parameters that a statement does not use.
-    const text = row.replaceAll(/\$(\d)/g, (_all, place: string) => `'${values[Number(place) - 1]}'::uuid`);
+    const text = row.replaceAll(/\$(\d)/g, (_all, number: string) => `'${values[Number(number) - 1]}'::uuid`);
     await run(store.owner, `INSERT INTO ${table} ${text}`);
   }
 }
@@ -262,8 +262,8 @@ describe('the role that serves requests', () => {
 
   it('cannot change the log, nor the keys that events are signed with', async () => {
     const db = store.database.forTenant(a.tenant.id);
-    const beside = ['device_keys', 'record_versions', 'refused_events', 'published_heads', 'note_keys'];
-    for (const table of ['log_leaves', 'log_nodes', 'log_heads', 'log_keys', 'log_salts', ...beside]) {
+    const unscoped = ['device_keys', 'record_versions', 'refused_events', 'published_heads', 'note_keys'];
+    for (const table of ['log_leaves', 'log_nodes', 'log_heads', 'log_keys', 'log_salts', ...unscoped]) {
       await expect(run(db, `DELETE FROM ${table}`)).rejects.toThrow('permission denied');
       await expect(run(db, `UPDATE ${table} SET tenant_id = tenant_id`)).rejects.toThrow('permission denied');
     }

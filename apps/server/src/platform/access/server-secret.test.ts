@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keptServerSecret, readServerSecret, serverSecretFile } from './server-secret.ts';
+import { storedServerSecret, readServerSecret, serverSecretFile } from './server-secret.ts';
 
 describe('the secret that a data folder keeps', () => {
   let folder: string;
@@ -12,11 +12,11 @@ describe('the secret that a data folder keeps', () => {
   afterEach(async () => fs.rm(folder, { recursive: true }));
 
   it('is none until a server made one, and that one from then on', async () => {
-    expect(await keptServerSecret(folder)).toBeNull();
+    expect(await storedServerSecret(folder)).toBeNull();
     const none = { serverSecret: null, formerServerSecrets: [] };
     const made = await readServerSecret(none, folder);
-    const kept = await keptServerSecret(folder);
-    const again = await readServerSecret({ ...none, serverSecret: kept }, folder);
+    const stored = await storedServerSecret(folder);
+    const again = await readServerSecret({ ...none, serverSecret: stored }, folder);
     expect(again.mac('purpose', 'text')).toEqual(made.mac('purpose', 'text'));
   });
 
@@ -26,7 +26,7 @@ describe('the secret that a data folder keeps', () => {
       await fs.writeFile(serverSecretFile(folder), text);
       const none = { serverSecret: null, formerServerSecrets: [] };
       const refusal = { name: 'EnvError', message: expect.stringContaining('holds no secret') };
-      await expect(keptServerSecret(folder)).rejects.toMatchObject(refusal);
+      await expect(storedServerSecret(folder)).rejects.toMatchObject(refusal);
       await expect(readServerSecret(none, folder)).rejects.toMatchObject(refusal);
       expect(await fs.readFile(serverSecretFile(folder), 'utf8')).toBe(text);
     },
@@ -34,6 +34,6 @@ describe('the secret that a data folder keeps', () => {
 
   it('is not taken for none where it cannot be read, or a backup would be without it', async () => {
     await fs.mkdir(serverSecretFile(folder));
-    await expect(keptServerSecret(folder)).rejects.toThrow('EISDIR');
+    await expect(storedServerSecret(folder)).rejects.toThrow('EISDIR');
   });
 });

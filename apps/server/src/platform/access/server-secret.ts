@@ -36,7 +36,7 @@ const secretLengthMin = 32;
  * The secret that the data folder keeps; null where it keeps none. Fails where there is one that cannot be read, and with
  * EnvError where the file holds none, as after a disk was full: what anybody can guess must sign nothing.
  */
-export async function keptServerSecret(dataDir: string): Promise<string | null> {
+export async function storedServerSecret(dataDir: string): Promise<string | null> {
   const file = serverSecretFile(dataDir);
   const text = await fs.readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -59,8 +59,8 @@ export async function readServerSecret(
   dataDir: string,
 ): Promise<ServerSecret> {
   if (configured !== null) return serverSecret(configured, former);
-  const kept = await keptServerSecret(dataDir);
-  if (kept !== null) return serverSecret(kept, former);
+  const stored = await storedServerSecret(dataDir);
+  if (stored !== null) return serverSecret(stored, former);
   const file = serverSecretFile(dataDir);
   await fs.mkdir(dataDir, { recursive: true });
   // Written beside it and linked into place, so that a second server never reads half of it.
@@ -74,7 +74,7 @@ export async function readServerSecret(
   } finally {
     await fs.rm(made, { force: true });
   }
-  const inUse = await keptServerSecret(dataDir);
+  const inUse = await storedServerSecret(dataDir);
   if (inUse === null) throw new Error(`${file} was removed while the server started`);
   return serverSecret(inUse, former);
 }

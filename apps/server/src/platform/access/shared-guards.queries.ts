@@ -23,9 +23,9 @@ export async function refuseSharedGuards(
   ids: readonly string[],
 ): Promise<void> {
   if (siteId === null || ids.length === 0) return;
-  const held =
+  const heldElsewhere =
     'SELECT FROM guards WHERE tenant_id = $1::uuid AND id = ANY ($2::uuid[]) ORDER BY id FOR UPDATE';
-  await db.executeQuery(CompiledQuery.raw(held, [tenantId, ids]));
+  await db.executeQuery(CompiledQuery.raw(heldElsewhere, [tenantId, ids]));
   const text = `SELECT trim(r.first_name || ' ' || r.last_name) AS name FROM guards r
     WHERE r.tenant_id = $1::uuid AND r.id = ANY ($2::uuid[]) AND ${worksElsewhere('r', '$3::uuid')}
       AND EXISTS (SELECT FROM guard_sites o WHERE o.tenant_id = r.tenant_id AND o.guard_id = r.id AND o.site_id = $3::uuid)

@@ -19,23 +19,23 @@ const path = '/secure/scanned-checkpoints';
 const noon = Date.UTC(2026, 5, 15, 12);
 const hour = 3_600_000;
 
-interface Place {
+interface SiteWorld {
   readonly siteId: string;
   readonly roundIds: string[];
 }
 
 let server: TestApp;
 let tenant: MadeTenant;
-let own: Place;
-let foreign: Place;
+let own: SiteWorld;
+let foreign: SiteWorld;
 /** Of the other tenant. */
-let elsewhere: Place;
+let elsewhere: SiteWorld;
 let subAdmin: Caller;
 let superAdmin: Caller;
 let stranger: Caller;
 let sharedGuard: { id: string; employeeId: string };
 
-async function makePlace(at: MadeTenant, guards: readonly string[], rounds: number): Promise<Place> {
+async function makeSiteWorld(at: MadeTenant, guards: readonly string[], rounds: number): Promise<SiteWorld> {
   const siteId = await makeSite(server.owner, at);
   const checkpoints = [
     await makeCheckpoint(server.owner, at, siteId),
@@ -59,9 +59,9 @@ beforeAll(async () => {
   const guard = (at: MadeTenant, first_name: string) =>
     makeGuard(server.owner, at, { first_name, last_name: '' });
   sharedGuard = await guard(tenant, 'Shared');
-  own = await makePlace(tenant, [(await guard(tenant, 'Ownly')).id, sharedGuard.id], 7);
-  foreign = await makePlace(tenant, [(await guard(tenant, 'Foreignly')).id, sharedGuard.id], 9);
-  elsewhere = await makePlace(other, [(await guard(other, 'Elsewhere')).id], 5);
+  own = await makeSiteWorld(tenant, [(await guard(tenant, 'Ownly')).id, sharedGuard.id], 7);
+  foreign = await makeSiteWorld(tenant, [(await guard(tenant, 'Foreignly')).id, sharedGuard.id], 9);
+  elsewhere = await makeSiteWorld(other, [(await guard(other, 'Elsewhere')).id], 5);
   const ofSite = async (siteId: string) =>
     browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId })).id);
   subAdmin = await ofSite(own.siteId);
@@ -148,8 +148,8 @@ describe('the rounds of another site', () => {
     const guard_id = sharedGuard.id;
     await makeRound(server.owner, tenant, { site_id: foreign.siteId, guard_id, started_at_ms: noon });
     expect((await list(subAdmin, { cursor: cursor ?? '' })).newer).toBe(0);
-    const mine = { site_id: own.siteId, guard_id, started_at_ms: noon, total_check_points: 2 };
-    own.roundIds.push(await makeRound(server.owner, tenant, mine));
+    const ownRound = { site_id: own.siteId, guard_id, started_at_ms: noon, total_check_points: 2 };
+    own.roundIds.push(await makeRound(server.owner, tenant, ownRound));
     expect((await list(subAdmin, { cursor: cursor ?? '' })).newer).toBe(1);
   });
 
@@ -182,11 +182,11 @@ const questions: readonly (readonly [
 ];
 
 describe.each(questions)('asking for %s', (_what, question) => {
-  const ask = async (caller: Caller, { siteId, roundIds }: Place) => {
+  const ask = async (caller: Caller, { siteId, roundIds }: SiteWorld) => {
     const [address, query] = question(siteId, roundIds[0] ?? '');
     return comparable(await caller('GET', address, { query }));
   };
-  const nowhere = (): Place => ({ siteId: randomUUID(), roundIds: [randomUUID()] });
+  const nowhere = (): SiteWorld => ({ siteId: randomUUID(), roundIds: [randomUUID()] });
 
   it('[REP-07] of another site answers a sub admin the bytes of one that does not exist', async () => {
     expect(await ask(subAdmin, foreign)).toEqual(await ask(subAdmin, nowhere()));

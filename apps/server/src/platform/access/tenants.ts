@@ -5,7 +5,7 @@ import type { Tenant } from './caller.ts';
 export type TenantLookup = (slug: string) => Promise<Tenant | null>;
 
 /** How long a tenant's name may be out of date on a running server. */
-const keptMs = 30_000;
+const cachedMs = 30_000;
 
 /**
  * Finds tenants by slug; those that exist are remembered for a while, since every request names one. Where the demo is
@@ -14,11 +14,11 @@ const keptMs = 30_000;
 export function makeTenantLookup(database: Database, { isDemo }: { isDemo: boolean }): TenantLookup {
   const known = new Map<string, { tenant: Tenant; untilMs: number }>();
   return async (slug) => {
-    const kept = known.get(slug);
-    if (kept !== undefined && kept.untilMs > Date.now()) return kept.tenant;
+    const cached = known.get(slug);
+    if (cached !== undefined && cached.untilMs > Date.now()) return cached.tenant;
     const found = await findTenant(database, slug);
     const tenant = found?.isDemo === true && !isDemo ? null : found;
-    if (tenant !== null) known.set(slug, { tenant, untilMs: Date.now() + keptMs });
+    if (tenant !== null) known.set(slug, { tenant, untilMs: Date.now() + cachedMs });
     return tenant;
   };
 }

@@ -84,12 +84,12 @@ describe('an entry', () => {
   });
 
   it('needs somebody or something that it is about', async () => {
-    const nobody = insertAuditEntry(
+    const anonymous = insertAuditEntry(
       store.database.forTenant(tenant.id),
       { ...origin, actor: null },
       { action: 'password.reset' },
     );
-    await expect(nobody).rejects.toThrow('needs a subject');
+    await expect(anonymous).rejects.toThrow('needs a subject');
   });
 
   it('cannot be written into the log of another tenant', async () => {
@@ -148,8 +148,8 @@ describe.each(['audit_entries', 'audit_names'])('the rows of %s', (table) => {
     const count = async (id: string) =>
       (await run(store.owner, `SELECT 1 FROM ${table} WHERE tenant_id = '${id}'`)).rows.length;
     expect(await count(gone.id)).toBe(1);
-    const kept = await count(tenant.id);
+    const stored = await count(tenant.id);
     await run(store.owner, `DELETE FROM tenants WHERE tenant_id = '${gone.id}'`);
-    expect([await count(gone.id), await count(tenant.id)]).toEqual([0, kept]);
+    expect([await count(gone.id), await count(tenant.id)]).toEqual([0, stored]);
   });
 });

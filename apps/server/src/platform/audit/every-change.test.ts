@@ -158,10 +158,10 @@ it('no other endpoint than these is exempt', () => {
 });
 
 it('every endpoint by which rows leave is called an export, or has its reason', () => {
-  const leaving = allEndpoints.filter(
+  const endingSessions = allEndpoints.filter(
     ({ method, files = [] }) => method === 'GET' && files.length > 0 && !files.every(isPicture),
   );
-  const others = leaving.map(({ name }) => name).filter((name) => !name.startsWith('export'));
+  const others = endingSessions.map(({ name }) => name).filter((name) => !name.startsWith('export'));
   expect(others.toSorted()).toEqual(Object.keys(handedOut).toSorted());
 });
 

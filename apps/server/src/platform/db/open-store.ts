@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { CompiledQuery, sql } from 'kysely';
 import { type Env, EnvError } from '../../env.ts';
-import { databaseHost, isEncrypted } from '../adapters/outside/database-address.ts';
+import { databaseHost, isEncrypted } from '../adapters/external/database-address.ts';
 import { isNoDatabase } from './database-errors.ts';
 import { type Database, type Db, openDatabase, openOwner, serveAs } from './database.ts';
 import { type DiskRoom, watchDiskRoom } from './embedded/disk-room.ts';
@@ -128,7 +128,7 @@ async function requireNewEnough(owner: Db): Promise<void> {
   }
 }
 
-/** A table that stands in a database for as long as its rows are being restored (backup/restore-places.ts). */
+/** A table that stands in a database for as long as its rows are being restored (backup/restore-targets.ts). */
 export const restoreMarker = 'restore_under_way';
 
 /** Its rows may be half there: a server would take it for an empty database. */

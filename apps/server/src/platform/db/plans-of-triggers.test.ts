@@ -12,7 +12,7 @@ import {
   makeSite,
   makeTenant,
 } from '../../testing/factories.ts';
-import { makeNotedScan } from '../../testing/make-noted-scan.ts';
+import { makeScanWithNote } from '../../testing/make-scan-with-note.ts';
 import { makeDueRound } from '../../testing/make-tour.ts';
 import { rowsRead } from '../../testing/rows-read.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
@@ -65,7 +65,7 @@ async function scan(tenant: MadeTenant): Promise<number> {
   const roundId = randomUUID();
   const { id: guardId } = await makeGuard(owner, tenant);
   const ids = { roundId, guardId, checkpointId: randomUUID() };
-  return readBy(tenant, 'missed_checkpoints', (db) => makeNotedScan(db, tenant, ids));
+  return readBy(tenant, 'missed_checkpoints', (db) => makeScanWithNote(db, tenant, ids));
 }
 
 async function miss(tenant: MadeTenant, table: string): Promise<number> {

@@ -159,15 +159,18 @@ describe('the address of a caller', () => {
     [1, '1.1.1.1', '1.1.1.1'],
     [1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
     [2, '6.6.6.6, 1.1.1.1, 2.2.2.2', '1.1.1.1'],
-  ])('behind %i proxies that say %j is %s, whatever it claimed itself', async (trustProxy, said, address) => {
-    const tenant = await makeTenant(server.owner);
-    const { email } = await makeUser(server.owner, tenant);
-    const app = await buildTestApp(server.database, { trustProxy, isDemo: false });
-    const caller = await signedIn(app, tenant, email, { 'x-forwarded-for': said });
-    const { data } = (await caller('GET', '/secure/sessions')).json();
-    expect(data[0].address).toBe(address);
-    await app.close();
-  });
+  ])(
+    'behind %i proxies that say %j is %s, whatever it claimed itself',
+    async (trustProxy, forwarded, address) => {
+      const tenant = await makeTenant(server.owner);
+      const { email } = await makeUser(server.owner, tenant);
+      const app = await buildTestApp(server.database, { trustProxy, isDemo: false });
+      const caller = await signedIn(app, tenant, email, { 'x-forwarded-for': forwarded });
+      const { data } = (await caller('GET', '/secure/sessions')).json();
+      expect(data[0].address).toBe(address);
+      await app.close();
+    },
+  );
 });
 
 describe('every reply', () => {

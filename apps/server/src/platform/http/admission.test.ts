@@ -10,20 +10,20 @@ function gate() {
 describe('admission', () => {
   it('refuses at once what is one too many, with the time to ask again, and takes the next when one is done', async () => {
     const admission = new Admission(2);
-    const held = gate();
-    const inside = [1, 2].map(() => admission.while(() => held.opened));
-    let isBegun = false;
-    const beyond = admission.while(async () => void (isBegun = true));
+    const gateHeld = gate();
+    const inside = [1, 2].map(() => admission.while(() => gateHeld.opened));
+    let isStarted = false;
+    const beyond = admission.while(async () => void (isStarted = true));
     await expect(beyond).rejects.toMatchObject({
       code: 'busy',
       status: 503,
       retryAfterSeconds: expect.toSatisfy((seconds) => Number.isInteger(seconds) && seconds > 0),
     });
-    expect(isBegun).toBe(false);
-    expect(() => admission.mustHaveRoom()).toThrow(expect.objectContaining({ code: 'busy' }));
-    held.open();
+    expect(isStarted).toBe(false);
+    expect(() => admission.requireSlot()).toThrow(expect.objectContaining({ code: 'busy' }));
+    gateHeld.open();
     await Promise.all(inside);
-    admission.mustHaveRoom();
+    admission.requireSlot();
     expect(await admission.while(async () => 'next')).toBe('next');
   });
 
@@ -38,10 +38,10 @@ describe('admission', () => {
 
   it('weighs: one that alone is too much goes by itself', async () => {
     const admission = new Admission(10);
-    const held = gate();
-    const large = admission.while(() => held.opened, 11);
+    const gateHeld = gate();
+    const large = admission.while(() => gateHeld.opened, 11);
     await expect(admission.while(async () => {}, 1)).rejects.toMatchObject({ code: 'busy' });
-    held.open();
+    gateHeld.open();
     await large;
     const small = gate();
     const first = admission.while(() => small.opened, 6);

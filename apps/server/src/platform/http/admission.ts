@@ -15,7 +15,7 @@ export class Admission {
   }
 
   /** Throws busy where no work so heavy could begin now. */
-  mustHaveRoom(weight = 1): void {
+  requireSlot(weight = 1): void {
     if (this.#inside > 0 && this.#inside + weight > this.#most) {
       throw new AppError('busy', { retryAfterSeconds: randomInt(retrySeconds.least, retrySeconds.most + 1) });
     }
@@ -23,7 +23,7 @@ export class Admission {
 
   /** Throws busy, without having started the work, where there is no room; the first always has. */
   async while<T>(work: () => Promise<T>, weight = 1): Promise<T> {
-    this.mustHaveRoom(weight);
+    this.requireSlot(weight);
     this.#inside += weight;
     try {
       return await work();

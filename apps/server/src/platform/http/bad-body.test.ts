@@ -80,11 +80,11 @@ it.each(byName(reading))('%s pays no heed to a body', async (_name, endpoint) =>
 });
 
 /** Copies of a value in which one part, at any depth, is replaced. */
-function* spoilt(value: unknown, by: unknown): Generator<unknown> {
+function* corrupted(value: unknown, by: unknown): Generator<unknown> {
   yield by;
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {
-    for (const worse of spoilt(part, by)) {
+    for (const worse of corrupted(part, by)) {
       yield Array.isArray(value) ? value.toSpliced(Number(key), 1, worse) : { ...value, [key]: worse };
     }
   }
@@ -102,7 +102,7 @@ describe.each(byName(needing))('the body of %s', (_name, endpoint) => {
   ])('[API-04] may hold %s anywhere without harm', async (_what, nasties) => {
     const { body } = sampleOf(endpoint, world);
     const raws = nasties.flatMap((nasty) =>
-      [...spoilt(body, nasty)].map((worse) => ({ payload: JSON.stringify(worse) })),
+      [...corrupted(body, nasty)].map((worse) => ({ payload: JSON.stringify(worse) })),
     );
     // A wrong password or code is no bad input, and an event may name what is not there.
     expect(await sender.surprises(endpoint, raws, [200, 400, 401, 404, 409, 422, 429])).toEqual([]);

@@ -24,7 +24,7 @@ interface Running {
   readonly app: FastifyInstance;
   readonly owner: Db;
   readonly world: SampleWorld;
-  readonly callers: Readonly<Record<'admin' | 'device' | 'nobody', Caller>>;
+  readonly callers: Readonly<Record<'admin' | 'device' | 'anonymous', Caller>>;
 }
 
 const opened: (() => Promise<void>)[] = [];
@@ -60,8 +60,8 @@ async function run(supervise: boolean): Promise<Running> {
   const admin = await browserOf(at, world.tenant, world.superAdminId);
   const device = await deviceOf(at, world.tenant, world.guardId);
   // Signing in would end the session of the person who asks for it.
-  const nobody = anyone(app, world.tenant);
-  return { dataDir, postgres, app, owner: owner.db, world, callers: { admin, device, nobody } };
+  const anonymous = anyone(app, world.tenant);
+  return { dataDir, postgres, app, owner: owner.db, world, callers: { admin, device, anonymous } };
 }
 
 const health = async ({ app }: Running) =>
@@ -82,8 +82,8 @@ const asked = allEndpoints.filter(({ method, path }) => method !== 'DELETE' && !
 async function askAll({ world, callers }: Running, endpoints = asked) {
   return Promise.all(
     endpoints.map(async (endpoint) => {
-      const { admin, device, nobody } = callers;
-      const caller = endpoint.access === 'field' ? device : endpoint.access === 'public' ? nobody : admin;
+      const { admin, device, anonymous } = callers;
+      const caller = endpoint.access === 'field' ? device : endpoint.access === 'public' ? anonymous : admin;
       const sample = sampleOf(endpoint, world);
       const reply = await send(caller, endpoint, sample);
       // Anyone who asks for codes this often is slowed in the end; a page saved before has another version now, and an

@@ -1,6 +1,6 @@
 // The demo's passwords are published, so it answers this machine alone: whatever a proxy or another name brings is refused.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { loopbackName } from '../adapters/outside/address-rules.ts';
+import { loopbackName } from '../adapters/external/address-rules.ts';
 import { AppError } from './app-error.ts';
 
 /** What proxies and tunnels add to a request that they hand on. */
@@ -13,7 +13,7 @@ const forwardingHeaders = [
   'x-real-ip',
 ];
 
-export function keepDemoOnMachine(app: FastifyInstance): void {
+export function refuseRemoteDemo(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(isOfMachine(request) ? undefined : new AppError('demoBeyondMachine'));
   });

@@ -3,14 +3,14 @@ import type { ErrorCode } from '@watchpost/contract/error-codes';
 import { isRaced, isStorageFull, isUnavailable } from '../db/database-errors.ts';
 import { AppError, InvalidInput } from './app-error.ts';
 import { loggable } from './request-log.ts';
-import { tellSecurityEvent } from './security-events.ts';
+import { logSecurityEvent } from './security-events.ts';
 
 const json = 'application/json; charset=utf-8';
 
 /** Seconds after which to ask again when the database is away. */
 const retrySeconds = 2;
 /** Room does not come back within seconds. */
-export const roomRetrySeconds = 30;
+export const storageRetrySeconds = 30;
 
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   404: 'notFound',
@@ -35,7 +35,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     sendGeneral(reply, new AppError('internal'), request.id);
     return;
   }
-  tellSecurityEvent(known.code, request);
+  logSecurityEvent(known.code, request);
   // Under overload a line for each refusal would be one more load; the metrics count them.
   const level = known.code === 'busy' ? 'debug' : 'warn';
   if (known.status >= 500)
@@ -58,7 +58,7 @@ function asInvalidInput(error: unknown): InvalidInput | null {
 
 function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (isStorageFull(error)) return new AppError('storageFull', { retryAfterSeconds: roomRetrySeconds });
+  if (isStorageFull(error)) return new AppError('storageFull', { retryAfterSeconds: storageRetrySeconds });
   if (isUnavailable(error) || isRaced(error)) {
     return new AppError('unavailable', { retryAfterSeconds: retrySeconds });
   }

@@ -28,7 +28,9 @@ async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
 it('[TRUTH-12] however many files are open, one piece is made at a time, and each file has all of its own', async () => {
   const files = new FilesAtOnce();
   const work = { underWay: 0, most: 0 };
-  const made = await Promise.all(Array.from({ length: 6 }, () => all(files.inTurns(slowPieces(20, work)))));
+  const made = await Promise.all(
+    Array.from({ length: 6 }, () => all(files.whenSlotFree(slowPieces(20, work)))),
+  );
   expect(work.most).toBe(1);
   for (const pieces of made) expect(pieces).toEqual(Array.from({ length: 20 }, (_, at) => at));
 });
@@ -39,11 +41,11 @@ it('a file that fails or that no one reads to its end holds up no other', async 
     yield 1;
     throw new Error('broken');
   }
-  await expect(all(files.inTurns(failing()))).rejects.toThrow('broken');
-  const left = files.inTurns(slowPieces(10, { underWay: 0, most: 0 }));
+  await expect(all(files.whenSlotFree(failing()))).rejects.toThrow('broken');
+  const left = files.whenSlotFree(slowPieces(10, { underWay: 0, most: 0 }));
   await left.next();
   await left.return(undefined);
-  expect(await all(files.inTurns(slowPieces(2, { underWay: 0, most: 0 })))).toEqual([0, 1]);
+  expect(await all(files.whenSlotFree(slowPieces(2, { underWay: 0, most: 0 })))).toEqual([0, 1]);
 });
 
 it('[TRUTH-12] an account has so many exports open, and may ask again once one has ended', async () => {

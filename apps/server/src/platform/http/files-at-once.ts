@@ -1,6 +1,6 @@
 // Files that are made while they are sent, such as exports: together they take no more of the process than one or two do.
 import { AppError } from './app-error.ts';
-import { Places } from './places.ts';
+import { Slots } from './slots.ts';
 
 export interface FilesAtOnceSettings {
   /** Files of which a piece is made at this moment; the others wait for their turn between two pieces. */
@@ -13,12 +13,12 @@ const usual: FilesAtOnceSettings = { madeAtOnce: 1, openPerAsker: 8 };
 const retryAfterSeconds = 10;
 
 export class FilesAtOnce {
-  readonly #turns: Places;
+  readonly #slots: Slots;
   readonly #openPerAsker: number;
   readonly #open = new Map<string, number>();
 
   constructor({ madeAtOnce, openPerAsker }: FilesAtOnceSettings = usual) {
-    this.#turns = new Places(madeAtOnce);
+    this.#slots = new Slots(madeAtOnce);
     this.#openPerAsker = openPerAsker;
   }
 
@@ -41,11 +41,11 @@ export class FilesAtOnce {
    * The same pieces, each made in its turn; tells when the last is made or no one wants more. A reader who is slow holds no one
    * up: between pieces the turn is another's.
    */
-  async *inTurns<Piece>(pieces: AsyncIterable<Piece>, onEnd = () => {}): AsyncGenerator<Piece> {
+  async *whenSlotFree<Piece>(pieces: AsyncIterable<Piece>, onEnd = () => {}): AsyncGenerator<Piece> {
     const iterator = pieces[Symbol.asyncIterator]();
     try {
       for (;;) {
-        const next = await this.#turns.while(() => iterator.next());
+        const next = await this.#slots.while(() => iterator.next());
         if (next.done === true) return;
         yield next.value;
       }

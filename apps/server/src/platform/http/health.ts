@@ -12,12 +12,12 @@ export function registerHealth(app: FastifyInstance, askDatabase: () => Promise<
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     void reply.header('Cache-Control', 'no-store');
-    await Promise.race([askDatabase(), silence()]);
+    await Promise.race([askDatabase(), timeout()]);
     return { status: 'ready' };
   });
 }
 
-async function silence(): Promise<never> {
+async function timeout(): Promise<never> {
   return new Promise((_resolve, reject) => {
     setTimeout(() => reject(new AppError('unavailable', { retryAfterSeconds: 2 })), patienceMs).unref();
   });

@@ -14,7 +14,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   } catch {
     throw new InvalidInput({ body: 'The body is not valid JSON.' });
   }
-  refuseDoubtfulKeys(text);
+  refuseUnsafeKeys(text);
   return value;
 }
 
@@ -27,7 +27,7 @@ function decode(bytes: Buffer): string {
 }
 
 /** Walks text already known to be valid JSON; JSON.parse alone would silently keep the last of two equal keys. */
-function refuseDoubtfulKeys(text: string): void {
+function refuseUnsafeKeys(text: string): void {
   const open: (Set<string> | null)[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];

@@ -2,7 +2,7 @@
 import { codeOf } from '../db/database-errors.ts';
 import { EnvError } from '../../env.ts';
 
-export interface ListenPlace {
+export interface ListenAddress {
   /** Of the port. */
   readonly setting: 'PORT' | 'METRICS_PORT';
   readonly host: string;
@@ -10,7 +10,7 @@ export interface ListenPlace {
 }
 
 /** An EnvError that names the setting, or the error itself where none is to blame. */
-export function explainListenFault(error: unknown, { setting, host, port }: ListenPlace): unknown {
+export function explainListenFault(error: unknown, { setting, host, port }: ListenAddress): unknown {
   if (!(error instanceof Error)) return error;
   const noAddress = `HOST=${host}: is no address of this machine; 127.0.0.1 is for this machine alone, 0.0.0.0 for all networks.`;
   const sentences: Readonly<Record<string, string>> = {

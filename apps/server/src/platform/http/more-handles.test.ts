@@ -29,21 +29,21 @@ afterEach(async () => {
 });
 
 /** Of the event loop, until all who called have been taken. */
-async function turnsToTakeAll(port: number): Promise<number> {
+async function ticksToTakeAll(port: number): Promise<number> {
   let taken = 0;
   server.on('connection', () => (taken += 1));
   sockets = Array.from({ length: callers }, () => net.connect(port, '127.0.0.1'));
-  for (let turns = 1; ; turns += 1) {
+  for (let ticks = 1; ; ticks += 1) {
     await nextTurn();
-    if (taken === callers) return turns;
+    if (taken === callers) return ticks;
   }
 }
 
 describe.skipIf(process.platform === 'win32')('more handles', () => {
   it('take a connection each a turn of the event loop', async () => {
-    expect(await turnsToTakeAll(await listening(0))).toBeGreaterThanOrEqual(callers);
+    expect(await ticksToTakeAll(await listening(0))).toBeGreaterThanOrEqual(callers);
     server.close();
-    expect(await turnsToTakeAll(await listening(15))).toBeLessThan(callers / 4);
+    expect(await ticksToTakeAll(await listening(15))).toBeLessThan(callers / 4);
   });
 
   it('serve as the first one does, and close with it', async () => {
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('more handles', () => {
 
   it.each([0, 1, 2, 5, 20, 60])(
     'leave nothing listening when the server closes %i turns after they are asked for',
-    async (turns) => {
+    async (ticks) => {
       server = http.createServer();
       server.listen({ port: 0, host: '127.0.0.1', backlog });
       await once(server, 'listening');
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('more handles', () => {
       // Long enough for the process to be there, as it is where a server stops as soon as it is ready.
       await delay(200);
       const adding = addHandles(server);
-      for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+      for (let tick = 0; tick < ticks; tick += 1) await nextTurn();
       server.close();
       await adding;
       await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');

@@ -10,7 +10,7 @@ interface Found {
   /** In what it was found: whole schemas of operations, or other schemas, each once. */
   readonly contexts: Set<string>;
   /** Everywhere that it was found, e.g. 'listSites.reply.data[]'. */
-  readonly places: string[];
+  readonly positions: string[];
   /** Names that it could have, the best first within each place. */
   readonly names: string[];
   isRecursive: boolean;
@@ -18,7 +18,7 @@ interface Found {
 
 interface Met {
   readonly context: string;
-  readonly place: string;
+  readonly position: string;
   readonly names: readonly string[];
   /** Keys of those that it was found within. */
   readonly above: readonly string[];
@@ -83,11 +83,11 @@ export class Components {
   readonly #named = new Map<string, string>();
 
   /** First every schema is shown to it, with its place, such as 'listSites.reply', and what it could be called. */
-  meet(schema: JsonSchema, place: string, name: string): void {
-    this.#meetOne(schema, defsOf(schema), { context: place, place, names: [name], above: [] });
+  meet(schema: JsonSchema, position: string, name: string): void {
+    this.#meetOne(schema, defsOf(schema), { context: position, position, names: [name], above: [] });
   }
 
-  #meetOne(schema: JsonSchema, defs: JsonSchema, { context, place, names, above }: Met): void {
+  #meetOne(schema: JsonSchema, defs: JsonSchema, { context, position, names, above }: Met): void {
     const target = resolved(schema, defs);
     const key = keyOf(target);
     const known = this.#found.get(key);
@@ -95,12 +95,12 @@ export class Components {
       schema: target,
       defs,
       contexts: new Set(),
-      places: [],
+      positions: [],
       names: [],
       isRecursive: false,
     };
     found.contexts.add(context);
-    found.places.push(place);
+    found.positions.push(position);
     found.names.push(...names);
     this.#found.set(key, found);
     if (target !== schema) found.isRecursive = true;
@@ -109,7 +109,7 @@ export class Components {
     for (const { child, edge, property, isItem } of within(target)) {
       this.#meetOne(child, defs, {
         context: `${key} ${edge}`,
-        place: `${place}${property === null ? (isItem ? '[]' : '') : `.${property}`}`,
+        position: `${position}${property === null ? (isItem ? '[]' : '') : `.${property}`}`,
         names: namesWithin(names, property, isItem),
         above: [...above, key],
       });

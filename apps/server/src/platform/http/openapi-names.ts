@@ -3,7 +3,7 @@
 /** What a schema may be called after. */
 export interface Nameable {
   /** Everywhere that it was found, e.g. 'listSites.reply.data[]'. */
-  readonly places: readonly string[];
+  readonly positions: readonly string[];
   /** The best first within each place. */
   readonly names: readonly string[];
 }
@@ -69,12 +69,12 @@ export const chosenNames: Readonly<Record<string, string>> = {
   'listDevices.reply.data[].status': 'DeviceStatus',
 };
 
-const words = (text: string): string[] => text.split(/[\s-]+|(?=[A-Z])/).filter((word) => word !== '');
+const parts = (text: string): string[] => text.split(/[\s-]+|(?=[A-Z])/).filter((part) => part !== '');
 
 /** E.g. 'SiteManager' of 'site manager'. */
 export const pascalCase = (text: string): string =>
-  words(text)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  parts(text)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 
 const exceptions: Readonly<Record<string, string>> = {
@@ -95,18 +95,18 @@ export function singular(text: string): string {
 
 /** What an operation is about: its name without the verb. */
 export function nounOf(operationId: string): string {
-  const [, ...rest] = words(operationId);
+  const [, ...rest] = parts(operationId);
   return rest.join('') || operationId;
 }
 
 /** The one that is chosen, else the one met most often, the shortest first; numbered where none is free. */
-export function schemaName({ places, names }: Nameable, taken: ReadonlySet<string>): string {
+export function schemaName({ positions, names }: Nameable, taken: ReadonlySet<string>): string {
   const counts = new Map<string, number>();
   for (const name of names.map(pascalCase)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const inOrder = [...counts]
     .toSorted(([one, many], [other, more]) => more - many || one.length - other.length)
     .map(([name]) => name);
-  const chosen = places.flatMap((place) => chosenNames[place] ?? []);
+  const chosen = positions.flatMap((position) => chosenNames[position] ?? []);
   const free = [...chosen, ...inOrder].find((name) => !taken.has(name));
   if (free !== undefined) return free;
   const [first = 'Schema'] = inOrder;

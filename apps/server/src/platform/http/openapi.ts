@@ -197,16 +197,16 @@ function securityOf({ access, method }: Endpoint): OpenApiOperation['security'] 
   return [method === 'GET' ? { cookie: [] } : { cookie: [], crossSite: [] }, { bearer: [] }];
 }
 
-function parametersOf(place: 'path' | 'query', schema: Schema): JsonSchema[] {
+function parametersOf(position: 'path' | 'query', schema: Schema): JsonSchema[] {
   const made = jsonSchema(schema, 'input');
   const required = Array.isArray(made['required']) ? made['required'] : [];
   return Object.entries(asRecord(made['properties'])).map(([name, property]) =>
-    parameter(place, name, asRecord(property), place === 'path' || required.includes(name)),
+    parameter(position, name, asRecord(property), position === 'path' || required.includes(name)),
   );
 }
 
-function parameter(place: string, name: string, schema: JsonSchema, isRequired: boolean): JsonSchema {
-  return { name, in: place, required: isRequired, schema };
+function parameter(position: string, name: string, schema: JsonSchema, isRequired: boolean): JsonSchema {
+  return { name, in: position, required: isRequired, schema };
 }
 
 const tenant = {

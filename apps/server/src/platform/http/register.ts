@@ -122,7 +122,7 @@ function registerRoute(app: FastifyInstance, mounting: Mounting, route: Route): 
     exposeHeadRoute: hasHead(endpoint),
     // Before anything of a body is read.
     onRequest: async () => {
-      if (endpoint.upload !== true) admit.mustHaveRoom();
+      if (endpoint.upload !== true) admit.requireSlot();
     },
     handler: async (request, reply) => {
       refuseOtherSites(endpoint, request);
@@ -133,7 +133,10 @@ function registerRoute(app: FastifyInstance, mounting: Mounting, route: Route): 
       if (isEventStream(result)) return sendEvents(reply, result);
       void reply.header('Cache-Control', 'no-store');
       if (!isFileReply(result)) return written(reply, result);
-      return sendFile(reply, isExport(endpoint) ? inTurns(mounting.files, request, reply, result) : result);
+      return sendFile(
+        reply,
+        isExport(endpoint) ? whenSlotFree(mounting.files, request, reply, result) : result,
+      );
     },
   });
 }
@@ -147,7 +150,7 @@ async function resultOf(
   const tenant = await tenantOf(findTenant, request);
   const caller = await authenticate(database, tenant, endpoint.access, request);
   if (caller?.kind === 'console') {
-    tellSettingsVersion(reply, caller.settingsVersion);
+    setSettingsVersion(reply, caller.settingsVersion);
     await limits?.count(caller, endpoint);
   }
   const { tenant: _slug, ...params } = request.params as Record<string, string>;
@@ -219,7 +222,7 @@ async function readingAnywhere(
   return { ...caller, scope: { ...caller.scope, db } };
 }
 
-function tellSettingsVersion(reply: FastifyReply, version: number): void {
+function setSettingsVersion(reply: FastifyReply, version: number): void {
   void reply.header(settingsVersionHeader, String(version));
 }
 
@@ -284,16 +287,16 @@ function sendPage(reply: FastifyReply, file: FileReply, page: NonNullable<FileRe
 }
 
 /** One of the files that the asker has open, until the connection has it or ends. */
-function inTurns(
+function whenSlotFree(
   files: FilesAtOnce,
   request: FastifyRequest,
   reply: FastifyReply,
   file: FileReply,
 ): FileReply {
-  const leave = files.enter(request.asker ?? request.ip);
+  const release = files.enter(request.asker ?? request.ip);
   // Also where the caller left before the first piece was asked for.
-  reply.raw.once('close', leave);
-  return { ...file, chunks: files.inTurns(file.chunks, leave) };
+  reply.raw.once('close', release);
+  return { ...file, chunks: files.whenSlotFree(file.chunks, release) };
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {

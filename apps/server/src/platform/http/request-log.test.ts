@@ -98,14 +98,14 @@ describe('the log of requests', () => {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect([refused.statusCode, foreign.statusCode]).toEqual([403, 403]);
-    const told = lines.filter(({ level }) => level === levels.warn);
+    const warned = lines.filter(({ level }) => level === levels.warn);
     const event = { time: expect.any(Number), tenant: tenant.slug, msg: 'security event' };
-    expect(told).toMatchObject([
+    expect(warned).toMatchObject([
       { ...event, code: 'notPermitted', method: 'GET', route: '/api/:tenant/secure/audit-log', asker: id },
       { ...event, code: 'crossSiteToken', method: 'POST', route: '/api/:tenant/user-signin', asker: null },
     ]);
-    expect(told[0]?.reqId).toBe(refused.headers['x-request-id']);
-    expect(JSON.stringify(told)).not.toContain(email);
+    expect(warned[0]?.reqId).toBe(refused.headers['x-request-id']);
+    expect(JSON.stringify(warned)).not.toContain(email);
   });
 
   it('tells of a bug at error under the id that the caller sees, and the caller nothing of it', async () => {
@@ -117,8 +117,8 @@ describe('the log of requests', () => {
     await store.owner.executeQuery(CompiledQuery.raw('ALTER TABLE hidden RENAME TO tenant_config'));
     expect([reply.statusCode, reply.json().general[0].code]).toEqual([500, 'internal']);
     expect(reply.body).not.toContain('tenant_config');
-    const told = lines.filter((line) => line.level === levels.error);
-    expect(told).toEqual([
+    const warned = lines.filter((line) => line.level === levels.error);
+    expect(warned).toEqual([
       expect.objectContaining({
         reqId: reply.json().requestId,
         err: expect.objectContaining({ message: expect.stringContaining('tenant_config') }),

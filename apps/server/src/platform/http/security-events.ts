@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@watchpost/contract/error-codes';
 
 /** Refused sign-ins of the console are entries of the audit log; these are told nowhere else. */
-const told: ReadonlySet<ErrorCode> = new Set([
+const loggedCodes: ReadonlySet<ErrorCode> = new Set([
   'notPermitted',
   'crossSiteToken',
   'slowDown',
@@ -27,8 +27,8 @@ export function rememberAskers(app: FastifyInstance): void {
   app.decorateRequest('asker', null);
 }
 
-export function tellSecurityEvent(code: ErrorCode, request: FastifyRequest): void {
-  if (!told.has(code)) return;
+export function logSecurityEvent(code: ErrorCode, request: FastifyRequest): void {
+  if (!loggedCodes.has(code)) return;
   const { method, routeOptions, params, asker } = request;
   const { tenant = null } = (params ?? {}) as { tenant?: string };
   request.log.warn({ code, method, route: routeOptions.url ?? null, tenant, asker }, 'security event');

@@ -36,15 +36,15 @@ afterAll(() => app.close());
 /** Sends the text, then the drip every 20 ms; what came back until the server closed. */
 async function talk(text: string, drip = ''): Promise<string> {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  let heard = '';
-  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   socket.on('error', () => {});
   socket.write(text);
   const dripping = drip === '' ? undefined : setInterval(() => socket.write(drip), 20);
   await new Promise((resolve) => socket.once(drip === '' ? 'end' : 'close', resolve));
   clearInterval(dripping);
   socket.destroy();
-  return heard;
+  return received;
 }
 
 const post = (length: number) =>

@@ -66,8 +66,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Adds a look to those before it. */
 function isSlow({ request, received }: UnderWay, { looks, leastBytes }: SlowLimits): boolean {
   // More is not read before what has come was taken: it is not the caller who is slow.
-  const isHeldHere = request.readableLength >= request.readableHighWaterMark;
-  if (isHeldHere) received.length = 0;
+  const isBackedUpHere = request.readableLength >= request.readableHighWaterMark;
+  if (isBackedUpHere) received.length = 0;
   received.push(request.socket.bytesRead);
   if (received.length <= looks) return false;
   const [first = 0] = received;

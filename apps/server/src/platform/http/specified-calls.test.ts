@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const user = () => signedIn(server.app, tenant, email);
-const saying = { general: [{ message: expect.stringMatching(/\w/) }] };
+const withMessage = { general: [{ message: expect.stringMatching(/\w/) }] };
 
 describe('calls of no one in particular', () => {
   it('[API-02] POST /user-signin takes credentials and answers the session', async () => {
@@ -28,7 +28,7 @@ describe('calls of no one in particular', () => {
 
   it('[API-02] POST /users/forgot-password takes a username', async () => {
     const reply = await guest('POST', '/users/forgot-password', { body: { username: email } });
-    expect([reply.statusCode, reply.json()]).toEqual([200, saying]);
+    expect([reply.statusCode, reply.json()]).toEqual([200, withMessage]);
   });
 
   it.each([['email'], ['phoneNum'], ['username']])(
@@ -37,14 +37,14 @@ describe('calls of no one in particular', () => {
       const value = field === 'phoneNum' ? '9800000001' : `${field}@example.com`;
       const body = { [field]: value, tenantId: tenant.slug };
       const reply = await guest('PUT', '/users/resend-otp', { query: { userType: 'admin' }, body });
-      expect([reply.statusCode, reply.json()]).toEqual([200, saying]);
+      expect([reply.statusCode, reply.json()]).toEqual([200, withMessage]);
       expect((await guest('PUT', '/users/resend-otp', { body })).statusCode).toBe(400);
     },
   );
 
   it('[API-02] POST /users/signup-otp/request takes whom the code is for', async () => {
     const reply = await guest('POST', '/users/signup-otp/request', { body: { email: 'new@example.com' } });
-    expect([reply.statusCode, reply.json()]).toEqual([200, saying]);
+    expect([reply.statusCode, reply.json()]).toEqual([200, withMessage]);
   });
 
   it('[API-02] POST /users/verify-otp takes otp and email, and refuses a wrong one', async () => {
@@ -84,7 +84,7 @@ describe('calls of somebody signed in', () => {
     const path = '/secure/users/profile/password';
     const body = { oldPassword: testPassword, newPassword: testPassword };
     const reply = await (await user())('PUT', path, { body });
-    expect([reply.statusCode, reply.json()]).toEqual([200, saying]);
+    expect([reply.statusCode, reply.json()]).toEqual([200, withMessage]);
     const wrong = { oldPassword: 'Wrong-pass-1', newPassword: 'Other-pass-1' };
     const refused = await (await user())('PUT', path, { body: wrong });
     expect(refused.json().general[0].message).toBe('The old password is not right.');
@@ -113,7 +113,7 @@ describe('calls of somebody signed in', () => {
   it('[API-02] DELETE /secure/signout takes nothing, and the session is over', async () => {
     const caller = await user();
     const reply = await caller('DELETE', '/secure/signout');
-    expect([reply.statusCode, reply.json()]).toEqual([200, saying]);
+    expect([reply.statusCode, reply.json()]).toEqual([200, withMessage]);
     expect((await caller('GET', '/secure/user-metadata')).statusCode).toBe(401);
   });
 });

@@ -46,8 +46,8 @@ it('large files are counted at the doors that take them, whether they are kept o
   const admin = await signedIn(app, tenant, (await makeUser(owner, tenant)).email);
   const send = (bytes: Uint8Array) =>
     admin('POST', '/secure/files', { query: { purpose: 'image' }, ...formOf(bytes) });
-  const kept = await send(padded(await plainPicture(), 9 * megabyte));
-  expect([kept.statusCode, collections]).toEqual([200, 0]);
+  const stored = await send(padded(await plainPicture(), 9 * megabyte));
+  expect([stored.statusCode, collections]).toEqual([200, 0]);
   expect((await send(Buffer.alloc(9 * megabyte))).statusCode).toBe(400);
   await turn();
   expect(collections).toBe(1);

@@ -18,7 +18,7 @@ export interface Job<P extends JobPayload = JobPayload> {
 /** Ties a job to what is done. Throw to have it run again later. */
 export interface JobHandler {
   readonly name: string;
-  readonly run: (payload: unknown, database: Database, leaving: AbortSignal) => Promise<void>;
+  readonly run: (payload: unknown, database: Database, stopping: AbortSignal) => Promise<void>;
   /** Cron pattern in UTC of a job that no one enqueues. */
   readonly timetable?: string;
 }
@@ -54,9 +54,9 @@ export function handleJob<P extends JobPayload>(
 export function handleRegularly(
   name: string,
   timetable: string,
-  work: (database: Database, leaving: AbortSignal) => Promise<void>,
+  work: (database: Database, stopping: AbortSignal) => Promise<void>,
 ): JobHandler {
-  return { name, timetable, run: (_payload, database, leaving) => work(database, leaving) };
+  return { name, timetable, run: (_payload, database, stopping) => work(database, stopping) };
 }
 
 /** The handlers as the worker wants them. */
@@ -69,7 +69,7 @@ export function worksOf(
 } {
   return {
     tasks: Object.fromEntries(
-      handlers.map(({ name, run }) => [name, (payload, leaving) => run(payload, database, leaving)]),
+      handlers.map(({ name, run }) => [name, (payload, stopping) => run(payload, database, stopping)]),
     ),
     timetable: Object.fromEntries(
       handlers.flatMap(({ name, timetable }) => (timetable === undefined ? [] : [[name, timetable]])),

@@ -132,9 +132,9 @@ it('a job under way is told when the server leaves, and ends as it likes', async
   const { job } = noting();
   const handler: JobHandler = {
     name: job.name,
-    run: (_payload, _database, leaving) =>
+    run: (_payload, _database, stopping) =>
       new Promise((resolve) => {
-        leaving.addEventListener('abort', () => resolve());
+        stopping.addEventListener('abort', () => resolve());
         started();
       }),
   };

@@ -15,7 +15,7 @@ export interface MailBox {
 /** Listens on the given port, else on a free one. Addresses at refused.example are not taken, now or later. */
 export async function openMailBox(port: number = 0): Promise<MailBox> {
   const arrived: Email[] = [];
-  const keep = async (message: Buffer, answer: (error?: Error | null) => void) => {
+  const store = async (message: Buffer, answer: (error?: Error | null) => void) => {
     arrived.push(await PostalMime.parse(message));
     answer(null);
   };
@@ -31,7 +31,7 @@ export async function openMailBox(port: number = 0): Promise<MailBox> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        void keep(Buffer.concat(chunks), callback);
+        void store(Buffer.concat(chunks), callback);
       });
     },
   });

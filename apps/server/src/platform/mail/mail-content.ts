@@ -146,7 +146,7 @@ export function reportAndSite({ report, site }: MailValues['scheduledReport']): 
 }
 
 /** How one language offers mails of a purpose; `what` stands within a sentence. */
-export interface OfferWords {
+export interface OfferTexts {
   readonly subject: string;
   readonly heading: string;
   readonly what: string;
@@ -154,7 +154,7 @@ export interface OfferWords {
 }
 
 /** One language's words; `brand` is the tenant's name. */
-export interface MailWords {
+export interface MailTexts {
   readonly templates: {
     readonly [Template in MailTemplate]: (values: MailValues[Template], brand: string) => MailContent;
   };

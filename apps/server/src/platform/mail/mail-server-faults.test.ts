@@ -39,9 +39,9 @@ describe('a mail server', () => {
   });
 
   it('that refuses the password is told of in its own words, without user and password', async () => {
-    const place = await mailServer();
-    const fault = await findMailFault(`smtp://asha:Wrong%2Fsecret@${place}`, limitMs);
-    expect(fault).toContain(`SMTP_URL: ${place} refuses the user or the password (535 no such password).`);
+    const server = await mailServer();
+    const fault = await findMailFault(`smtp://asha:Wrong%2Fsecret@${server}`, limitMs);
+    expect(fault).toContain(`SMTP_URL: ${server} refuses the user or the password (535 no such password).`);
     expect(fault).not.toMatch(/asha|Wrong/);
   });
 
@@ -69,10 +69,10 @@ describe('a mail server', () => {
   });
 
   it('that wants a login where none is set is told of by the address', async () => {
-    const place = await mailServer();
-    expect(await findMailFault(`smtp://${place}`, limitMs)).toMatch(
+    const server = await mailServer();
+    expect(await findMailFault(`smtp://${server}`, limitMs)).toMatch(
       new RegExp(
-        `^SMTP_URL: ${place} takes mails only after a login \\(530 .*\\)\\. Write user and password before`,
+        `^SMTP_URL: ${server} takes mails only after a login \\(530 .*\\)\\. Write user and password before`,
       ),
     );
   });
@@ -99,24 +99,24 @@ describe('a mail server', () => {
 
   it('whose certificate no one knows is told of by what makes it known', async () => {
     const { cert, key } = selfSigned();
-    const place = await mailServer({ secure: true, cert, key });
-    const fault = await findMailFault(`smtps://${login}@${place}`, limitMs);
+    const server = await mailServer({ secure: true, cert, key });
+    const fault = await findMailFault(`smtps://${login}@${server}`, limitMs);
     expect(fault).toMatch(/^SMTP_URL: the certificate of .* is not trusted \(.*NODE_EXTRA_CA_CERTS/);
   });
 
   it('that never greets, or is none, is told of by its port', async () => {
-    const silent = net.createServer(() => {});
+    const unanswered = net.createServer(() => {});
     const web = net.createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    const placeOf = async (server: net.Server) => {
+    const addressOf = async (server: net.Server) => {
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       atFileEnd(() => void server.close());
       return `127.0.0.1:${(server.address() as AddressInfo).port}`;
     };
     // Long enough to connect on a busy machine.
-    const fault = await findMailFault(`smtp://${await placeOf(silent)}`, 3_000);
+    const fault = await findMailFault(`smtp://${await addressOf(unanswered)}`, 3_000);
     expect(fault).toMatch(/does not greet.*smtps:/);
-    expect(await findMailFault(`smtp://${await placeOf(web)}`, limitMs)).toMatch(
+    expect(await findMailFault(`smtp://${await addressOf(web)}`, limitMs)).toMatch(
       /does not answer as a mail server does/,
     );
   });

@@ -1,12 +1,12 @@
 // Whether the mail server lets this product in; a wrong setting would show with the first mail only.
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { networkFault } from '../adapters/outside/network-faults.ts';
+import { networkFault } from '../adapters/external/network-faults.ts';
 import { oneLine } from './write-mail.ts';
 
 /** So long for finding the host, reaching it and being greeted, and for each answer. */
 const limitMs = 15_000;
 const longerMs = 1_000;
-const wordsMax = 200;
+const textMax = 200;
 /** Of a server that takes mails only from who has signed in. */
 const loginFirst = 530;
 
@@ -50,18 +50,18 @@ const hasLogin = ({ username, password }: URL) => username !== '' || password !=
 function sentenceOf(error: unknown, address: URL): string {
   const isEncrypted = address.protocol === 'smtps:';
   const port = address.port || (isEncrypted ? '465' : '587');
-  const place = `${address.hostname}:${port}`;
-  if (!(error instanceof Error)) return `SMTP_URL: ${place} cannot be used.`;
+  const server = `${address.hostname}:${port}`;
+  if (!(error instanceof Error)) return `SMTP_URL: ${server} cannot be used.`;
   const { code, originalCode, timeoutType } = partsOf(error);
-  if (code === 'EAUTH') return signInFault(error, address, place);
+  if (code === 'EAUTH') return signInFault(error, address, server);
   if (timeoutType === 'GREETING_TIMEOUT' && !isEncrypted)
-    return `SMTP_URL: ${place} does not greet. Correct the port, or have the address begin with smtps:// where TLS is spoken from the start.`;
-  const networkPlace = { setting: 'SMTP_URL', host: address.hostname, port, plainBeginning: 'smtp://' };
-  const known = networkFault(originalCode, networkPlace) ?? networkFault(code, networkPlace);
+    return `SMTP_URL: ${server} does not greet. Correct the port, or have the address begin with smtps:// where TLS is spoken from the start.`;
+  const networkAddress = { setting: 'SMTP_URL', host: address.hostname, port, plainBeginning: 'smtp://' };
+  const known = networkFault(originalCode, networkAddress) ?? networkFault(code, networkAddress);
   if (known !== null) return known;
   if (code === 'ETLS' || /STARTTLS/.test(error.message))
-    return `SMTP_URL: ${place} offers no TLS. Switch it on there, or take requireTLS out of the address.`;
-  return `SMTP_URL: ${place} does not answer as a mail server does${saidBy(error, address)}. Correct host and port.`;
+    return `SMTP_URL: ${server} offers no TLS. Switch it on there, or take requireTLS out of the address.`;
+  return `SMTP_URL: ${server} does not answer as a mail server does${replyOf(error, address)}. Correct host and port.`;
 }
 
 /** nodemailer puts a code of its own in place of that of what lies beneath. */
@@ -73,23 +73,23 @@ function partsOf(error: Error): { code: string; originalCode: string; timeoutTyp
   return { code: text('code'), originalCode: text('originalCode'), timeoutType: text('timeoutType') };
 }
 
-function signInFault(error: Error, address: URL, place: string): string {
-  const said = saidBy(error, address);
+function signInFault(error: Error, address: URL, server: string): string {
+  const reply = replyOf(error, address);
   if (!hasLogin(address))
-    return `SMTP_URL: ${place} takes mails only after a login${said}. Write user and password before the host, as in smtps://user:password@mail.example.com:465`;
-  if (said === '')
+    return `SMTP_URL: ${server} takes mails only after a login${reply}. Write user and password before the host, as in smtps://user:password@mail.example.com:465`;
+  if (reply === '')
     return 'SMTP_URL: has a user or a password alone. Write both before the host, as in smtps://user:password@mail.example.com:465';
-  if (said.startsWith(' (4'))
-    return `SMTP_URL: ${place} cannot check user and password now${said}. Mails are tried again.`;
-  return `SMTP_URL: ${place} refuses the user or the password${said}. Correct them in it; there @ : / ? # % are written %40 %3A %2F %3F %23 %25.`;
+  if (reply.startsWith(' (4'))
+    return `SMTP_URL: ${server} cannot check user and password now${reply}. Mails are tried again.`;
+  return `SMTP_URL: ${server} refuses the user or the password${reply}. Correct them in it; there @ : / ? # % are written %40 %3A %2F %3F %23 %25.`;
 }
 
 /** The server's own words, unless it says back what is secret. */
-function saidBy(error: Error, { username, password }: URL): string {
-  const words: unknown = Reflect.get(error, 'response');
-  if (typeof words !== 'string' || words === '') return '';
-  const said = oneLine(words).slice(0, wordsMax);
+function replyOf(error: Error, { username, password }: URL): string {
+  const texts: unknown = Reflect.get(error, 'response');
+  if (typeof texts !== 'string' || texts === '') return '';
+  const reply = oneLine(texts).slice(0, textMax);
   const secrets = [username, password].map((part) => decodeURIComponent(part)).filter((part) => part !== '');
   const forms = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('base64')]);
-  return forms.some((form) => said.includes(form)) ? ` (${said.slice(0, 3)})` : ` (${said})`;
+  return forms.some((form) => reply.includes(form)) ? ` (${reply.slice(0, 3)})` : ` (${reply})`;
 }

@@ -202,11 +202,11 @@ describe('a try that hangs', () => {
   it('ends before the next one begins, where the server falls silent', async () => {
     const { connectionTimeout, socketTimeout } = smtpLimits;
     expect(connectionTimeout + socketTimeout).toBeLessThan(tryMinutes * 60_000);
-    const silent = net.createServer((socket) => void socket.write('220 mail.example\r\n'));
-    silent.listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    atFileEnd(() => void silent.close());
-    const { port } = silent.address() as AddressInfo;
+    const unanswered = net.createServer((socket) => void socket.write('220 mail.example\r\n'));
+    unanswered.listen(0, '127.0.0.1');
+    await once(unanswered, 'listening');
+    atFileEnd(() => void unanswered.close());
+    const { port } = unanswered.address() as AddressInfo;
     const limits = { ...smtpLimits, socketTimeout: 300 };
     const transport = smtpTransport(`smtp://127.0.0.1:${port}`, limits);
     const worker = await running(transport, []);
@@ -221,8 +221,8 @@ describe('a try that hangs', () => {
     const gone = await makeMail(server.owner, tenant, { text_part: null, html_part: null });
     expect(await claimMail(db, tenant.id, gone)).toBeNull();
     expect((await stored(gone)).attempts).toBe(0);
-    const kept = await makeMail(server.owner, tenant);
-    expect(await claimMail(db, tenant.id, kept)).toMatchObject({ attempts: 1 });
+    const storedMail = await makeMail(server.owner, tenant);
+    expect(await claimMail(db, tenant.id, storedMail)).toMatchObject({ attempts: 1 });
   });
 });
 

@@ -144,9 +144,9 @@ const withoutSecret = mailTemplates.filter((template) => !carriesSecret[template
 export async function updateFailed(db: Db, made: MailTry, reason: string): Promise<void> {
   await updateOf(db, made)
     .set((row) => {
-      const kept = (part: 'text_part' | 'html_part') =>
+      const stored = (part: 'text_part' | 'html_part') =>
         row.case().when('template', 'in', withoutSecret).then(row.ref(part)).else(null).end();
-      return { state: 'failed', reason, text_part: kept('text_part'), html_part: kept('html_part') };
+      return { state: 'failed', reason, text_part: stored('text_part'), html_part: stored('html_part') };
     })
     .execute();
 }

@@ -5,13 +5,13 @@ import { escapedHtml } from '../http/escaped-html.ts';
 import type { FileReply } from '../http/route.ts';
 import { productAccent } from './readable-accent.ts';
 
-interface EndedWords {
+interface EndedTexts {
   readonly ended: string;
   readonly endedWhy: string;
   readonly endedHelp: string;
 }
 
-const words: Readonly<Record<Language, EndedWords>> = {
+const texts: Readonly<Record<Language, EndedTexts>> = {
   en: {
     ended: 'This link no longer works',
     endedWhy: 'It has expired, was revoked, or is not complete.',
@@ -68,7 +68,7 @@ const spokenBy = (accepted: string): Language => languageOf(accepted) ?? languag
 /** The one answer to every link that does not open, whatever the reason. */
 export function endedPage(accepted: string): FileReply {
   const language = spokenBy(accepted);
-  const said = words[language];
-  const body = `<h1>${said.ended}</h1><p>${said.endedWhy}</p><p class="quiet">${said.endedHelp}</p>`;
-  return mailedPage(language, said.ended, body, 404);
+  const reply = texts[language];
+  const body = `<h1>${reply.ended}</h1><p>${reply.endedWhy}</p><p class="quiet">${reply.endedHelp}</p>`;
+  return mailedPage(language, reply.ended, body, 404);
 }

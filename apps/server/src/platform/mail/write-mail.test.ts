@@ -45,7 +45,7 @@ describe('a written message', () => {
     const mail = writeMail('passwordReset', values, { brand, language });
     expect(mail.subject).toBe(subject);
     for (const part of [mail.text, mail.html]) {
-      for (const said of [greeting, sentBy, '204816', link]) expect(part).toContain(said);
+      for (const reply of [greeting, sentBy, '204816', link]) expect(part).toContain(reply);
     }
     expect(mail.html).toContain(`<html lang="${language.slice(0, 2)}">`);
   });

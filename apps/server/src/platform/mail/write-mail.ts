@@ -6,14 +6,14 @@ import type {
   MailSeal,
   MailTemplate,
   MailValues,
-  MailWords,
+  MailTexts,
 } from './mail-content.ts';
 import { type Language, languageOf } from '@watchpost/domain/languages';
 import { defaultLanguage } from '@watchpost/domain/limits';
 import { productAccent, readableAccent } from './readable-accent.ts';
-import { en } from './words/en.ts';
-import { hi } from './words/hi.ts';
-import { mr } from './words/mr.ts';
+import { en } from './texts/en.ts';
+import { hi } from './texts/hi.ts';
+import { mr } from './texts/mr.ts';
 
 export interface MailBrand {
   readonly name: string;
@@ -32,7 +32,7 @@ export interface WrittenMail {
   readonly html: string;
 }
 
-const wordsByLanguage: Readonly<Record<Language, MailWords>> = { en, hi, mr };
+const textsByLanguage: Readonly<Record<Language, MailTexts>> = { en, hi, mr };
 
 export function writeMail<Template extends MailTemplate>(
   template: Template,
@@ -41,9 +41,9 @@ export function writeMail<Template extends MailTemplate>(
 ): WrittenMail {
   // A tag such as hi-IN is answered in Hindi, one that we do not speak in English.
   const spoken = languageOf(language) ?? defaultLanguage;
-  const words = wordsByLanguage[spoken];
-  const content = words.templates[template](values, brand.name);
-  const sentBy = words.sentBy(brand.name);
+  const texts = textsByLanguage[spoken];
+  const content = texts.templates[template](values, brand.name);
+  const sentBy = texts.sentBy(brand.name);
   return {
     subject: oneLine(content.subject),
     text: textOf(content, sentBy),

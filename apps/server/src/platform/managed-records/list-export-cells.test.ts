@@ -24,11 +24,11 @@ let tenant: MadeTenant;
 let admin: Caller;
 
 const at = (clock: string) => Date.parse(`2026-03-04T${clock}:00Z`);
-const place = { latitude: 18.5, longitude: 73.75 };
+const position = { latitude: 18.5, longitude: 73.75 };
 
 async function makeIncidents(siteId: string, guardId: string, assignee_id: string): Promise<void> {
   const id = await makeIncident(server.owner, tenant, siteId, {
-    ...place,
+    ...position,
     type: 'safetyHazard',
     description: 'Oil on the ramp',
     status: 'Attended',
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const user = await makeUser(owner, tenant);
   admin = await browserOf(server, tenant, user.id);
   const siteId = await makeSite(owner, tenant, {
-    ...place,
+    ...position,
     name: 'River Depot',
     address: '7 Quay Road',
     contact_name: 'Meera Shah',

@@ -94,10 +94,10 @@ async function lastExport(): Promise<unknown> {
 function queriesOf(list: Endpoint, rows: readonly Row[]): [string, Query][] {
   const shape = choices(list);
   const sortable = 'sortColumn' in shape ? optionsOf(shape['sortColumn']) : [];
-  const word = wordOf(rows[0]);
+  const value = textOf(rows[0]);
   return [
     ['as it opens', {}],
-    ['searched', { searchText: word }],
+    ['searched', { searchText: value }],
     ...('site' in shape ? [['of a site', { site: world.siteId }] satisfies [string, Query]] : []),
     ...(optionsOf(shape['status']).includes('active')
       ? [['active alone', { status: 'active' }] satisfies [string, Query]]
@@ -118,7 +118,7 @@ function optionsOf(schema: unknown): string[] {
 }
 
 /** A word by which its search finds the row. */
-function wordOf(row: Row | undefined): string {
+function textOf(row: Row | undefined): string {
   const texts = Object.entries(row ?? {}).filter(([name]) => /^(?:name|firstName|type)$/.test(name));
   return String(texts[0]?.[1] ?? '').split(' ')[0] ?? '';
 }
@@ -131,11 +131,11 @@ it('[GRID-07] there is a file for the list of every module', () => {
 
 describe.each(lists)('[GRID-07] the list of $name', ({ list, file }) => {
   it('says on paper what it was narrowed to', async () => {
-    const searchText = wordOf((await rowsListed(list, {}))[0]);
-    const [narrowed, said] =
+    const searchText = textOf((await rowsListed(list, {}))[0]);
+    const [narrowed, stated] =
       searchText === '' ? [{ site: world.siteId }, 'one site'] : [{ searchText }, `search “${searchText}”`];
     const [page = ''] = await pdfText(await fileOf(file, { ...narrowed, format: 'pdf' }));
-    expect(page).toContain(`Not the whole list. Only: ${said}`);
+    expect(page).toContain(`Not the whole list. Only: ${stated}`);
     const [whole = ''] = await pdfText(await fileOf(file, { format: 'pdf' }));
     expect(whole).not.toContain('Not the whole list');
   });

@@ -16,6 +16,6 @@ export async function isOwnSite(scope: SiteScope, id: string): Promise<boolean> 
 }
 
 /** Whether the caller may make something there. Within a transaction the site stays until its end (MNG-01). */
-export async function holdOwnSite(scope: SiteScope, id: string): Promise<boolean> {
+export async function lockOwnSite(scope: SiteScope, id: string): Promise<boolean> {
   return !isBeyond(scope, id) && (await siteOf(scope, id).forShare().executeTakeFirst()) !== undefined;
 }

@@ -30,11 +30,11 @@ interface Change {
   readonly after: Readonly<Record<string, unknown>> | null;
   readonly isSwitchingOff?: boolean;
   readonly isRestoring?: boolean;
-  readonly prepare?: WhileHeld | undefined;
+  readonly prepare?: WhileLocked | undefined;
 }
 
 /** Throws what stands in the way, while the records are held; goes by the given scope, whose handle is the transaction's. */
-export type WhileHeld = (scope: SiteScope) => Promise<void>;
+export type WhileLocked = (scope: SiteScope) => Promise<void>;
 
 /** Activates or deactivates; the ids of those that were not so before and are the caller's. `prepare` comes first. */
 export function setActivated(
@@ -43,7 +43,7 @@ export function setActivated(
   request: { readonly ids: readonly string[]; readonly activated: boolean },
   actions: RecordActions,
   origin: AuditOrigin,
-  prepare?: WhileHeld,
+  prepare?: WhileLocked,
 ): Promise<string[]> {
   const { ids, activated } = request;
   return changeEach(scope, table, ids, origin, {
@@ -67,7 +67,7 @@ export function deleteRecord(
   id: string,
   actions: RecordActions,
   origin: AuditOrigin,
-  refuse?: WhileHeld,
+  refuse?: WhileLocked,
 ): Promise<string[]> {
   return changeEach(scope, table, [id], origin, {
     set: 'activated = false, deleted_at = now()',
@@ -90,7 +90,7 @@ export function restoreRecords(
   ids: readonly string[],
   actions: RecordActions,
   origin: AuditOrigin,
-  prepare?: WhileHeld,
+  prepare?: WhileLocked,
 ): Promise<string[]> {
   return changeEach(scope, table, ids, origin, {
     set: 'activated = true, deleted_at = NULL',
@@ -112,7 +112,7 @@ function changeEach(
 ): Promise<string[]> {
   return scope.db.transaction().execute(async (transaction) => {
     if (change.prepare !== undefined) {
-      await holdEach(transaction, scope, table, ids);
+      await lockEach(transaction, scope, table, ids);
       await change.prepare({ ...scope, db: transaction });
     }
     const changed = await updateEach(transaction, scope, table, ids, change);
@@ -132,7 +132,7 @@ function changeEach(
   });
 }
 
-async function holdEach(
+async function lockEach(
   db: Transaction<Tables>,
   { tenantId }: SiteScope,
   { table }: RecordTable,

@@ -171,8 +171,12 @@ export async function findIds(
 ): Promise<string[]> {
   const values = new StatementValues();
   const { from, order } = matching(values, scope, table, filter, conditions);
-  const cut = `LIMIT ${values.add(limit, 'int')} OFFSET ${values.add(offset, 'int')}`;
-  const rows = await rowsOf<{ id: string }>(scope.db, `SELECT r.id ${from} ORDER BY ${order} ${cut}`, values);
+  const page = `LIMIT ${values.add(limit, 'int')} OFFSET ${values.add(offset, 'int')}`;
+  const rows = await rowsOf<{ id: string }>(
+    scope.db,
+    `SELECT r.id ${from} ORDER BY ${order} ${page}`,
+    values,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -184,7 +188,7 @@ export async function findRecordsById<Row>(
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
   const values = new StatementValues();
-  const wanted = `unnest(${values.add(ids, 'uuid[]')}) WITH ORDINALITY AS wanted (id, place)`;
+  const named = `unnest(${values.add(ids, 'uuid[]')}) WITH ORDINALITY AS wanted (id, place)`;
   const where = [
     `r.tenant_id = ${values.add(scope.tenantId, 'uuid')}`,
     ...(table.isDeletable === false ? [] : ['r.deleted_at IS NULL']),
@@ -194,7 +198,7 @@ export async function findRecordsById<Row>(
   const shown = typeof columns === 'string' ? columns : columns(values.add(scope.siteId, 'uuid'));
   return rowsOf<Row>(
     scope.db,
-    `SELECT ${shown} FROM ${wanted} JOIN ${table.table} r ON r.id = wanted.id
+    `SELECT ${shown} FROM ${named} JOIN ${table.table} r ON r.id = wanted.id
       WHERE ${where} ORDER BY wanted.place`,
     values,
   );

@@ -13,7 +13,7 @@ export interface MetricsServer {
 /** Rejects with EnvError when it cannot listen there. */
 export async function serveMetrics(
   metrics: Metrics,
-  place: { readonly host: string; readonly port: number },
+  address: { readonly host: string; readonly port: number },
 ): Promise<MetricsServer> {
   const server = http.createServer({ requestTimeout: 10_000 }, (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
@@ -25,9 +25,9 @@ export async function serveMetrics(
       () => response.writeHead(500).end(),
     );
   });
-  server.listen(place.port, place.host);
+  server.listen(address.port, address.host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw explainListenFault(error, { setting: 'METRICS_PORT', ...place });
+    throw explainListenFault(error, { setting: 'METRICS_PORT', ...address });
   });
   const { port } = server.address() as AddressInfo;
   return {

@@ -34,10 +34,10 @@ afterAll(() => app.close());
 
 /** The value of a figure with these labels, whatever others it has; null when it is not told. */
 async function valueOf(name: string, labels: Readonly<Record<string, string>> = {}): Promise<number | null> {
-  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const expected = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   for (const line of (await metrics.text()).split('\n')) {
-    const [, found, told = '', value] = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-    if (found === name && wanted.every((label) => told.includes(label))) return Number(value);
+    const [, found, labelText = '', value] = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    if (found === name && expected.every((label) => labelText.includes(label))) return Number(value);
   }
   return null;
 }
@@ -69,9 +69,9 @@ describe('jobs', () => {
       good: async () => {},
       bad: () => Promise.reject(new Error('no')),
     });
-    const leaving = new AbortController().signal;
-    await tasks['good']?.({}, leaving, 1);
-    await expect(tasks['bad']?.({}, leaving, 1)).rejects.toThrow('no');
+    const stopping = new AbortController().signal;
+    await tasks['good']?.({}, stopping, 1);
+    await expect(tasks['bad']?.({}, stopping, 1)).rejects.toThrow('no');
     const count = 'watchpost_job_duration_seconds_count';
     expect(await valueOf(count, { task: 'good', outcome: 'done' })).toBe(1);
     expect(await valueOf(count, { task: 'bad', outcome: 'failed' })).toBe(1);
@@ -140,9 +140,11 @@ describe('the alarms and the board in deploy/', () => {
   it.each(files)('%s asks for figures that are told', async (file) => {
     const asked = new Set(read(file).match(/\b(?:watchpost|process|nodejs)_[a-z0-9_]+/g));
     expect(asked.size).toBeGreaterThan(5);
-    const told =
+    const labelText =
       (await metrics.text()).match(/^# TYPE (\S+)/gm)?.map((line) => line.slice('# TYPE '.length)) ?? [];
-    const parts = new Set(told.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]));
+    const parts = new Set(
+      labelText.flatMap((name) => [name, `${name}_bucket`, `${name}_count`, `${name}_sum`]),
+    );
     expect([...asked].filter((name) => !parts.has(name))).toEqual([]);
   });
 

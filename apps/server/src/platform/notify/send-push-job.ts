@@ -24,7 +24,7 @@ export type PushOrder = z.output<typeof payload>;
 const attemptsMax = 5;
 export const sendPushJob = defineJob('sendPush', payload, attemptsMax);
 
-interface Told {
+interface PushedNotice {
   readonly tenantId: string;
   readonly kind: NoticeKind;
   readonly siteId: string | null;
@@ -34,7 +34,7 @@ interface Told {
 }
 
 /** What the jobs of one notice have in common: all but the subscription. */
-export function pushJobOf({ tenantId, kind, siteId, params, link, once }: Told): object {
+export function pushJobOf({ tenantId, kind, siteId, params, link, once }: PushedNotice): object {
   const tag = once === undefined ? randomUUID() : `${kind} ${once}`;
   return { tenantId, kind, siteId, params, link, atMs: Date.now(), tag, tries: 0 };
 }

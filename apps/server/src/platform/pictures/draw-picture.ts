@@ -11,7 +11,7 @@ import {
   thumbnailSidesPx,
 } from '@watchpost/domain/limits';
 import { InvalidInput } from '../http/app-error.ts';
-import { Places } from '../http/places.ts';
+import { Slots } from '../http/slots.ts';
 
 /** Plans come by an endpoint of their own. */
 export type PicturePurpose = UploadPurpose | 'floorPlan';
@@ -33,8 +33,8 @@ const pixelsMax = 52_000_000;
 /** What can only be unpacked whole (gif, webp, what is woven or comes in ever finer passes) takes so many bytes at most. */
 const wholeBytesMax = 16_000_000;
 /** Pictures drawn at once; others wait. One that is unpacked whole takes all places. */
-const placesMax = 2;
-const places = new Places(placesMax);
+const slotsMax = 2;
+const slots = new Slots(slotsMax);
 
 type Format = 'jpeg' | 'png' | 'gif' | 'webp';
 const formatsOf = (extensions: readonly (typeof imageExtensions)[number][]): Format[] =>
@@ -93,7 +93,7 @@ export async function drawPicture(bytes: Buffer, purpose: PicturePurpose): Promi
       throw new InvalidInput({ file: 'photo_broken' });
     }
   };
-  return places.while(draw, isWhole ? placesMax : 1);
+  return slots.while(draw, isWhole ? slotsMax : 1);
 }
 
 /** One thread a picture, and nothing kept of those before: memory stays small, and no two pictures are alike. */

@@ -3,15 +3,15 @@ import { cleanLines } from '@watchpost/domain/readers/fold';
 import { withoutGuards } from '../tables-out/csv-guards.ts';
 
 /** Excel's way of keeping zeros in a .csv: a formula whose result is the text. */
-const keptText = /^=\s*"((?:[^"]|"")*)"$/;
+const quotedText = /^=\s*"((?:[^"]|"")*)"$/;
 /** Its way in a cell, which some programs write out: one apostrophe in front of a number, which a word processor bends. */
-const keptNumber = /^['’‘](?=[+-]?[\p{Nd}(][^'’‘\p{L}]*$|\p{Nd}[^'’‘\s]*$)/u;
+const quotedNumber = /^['’‘](?=[+-]?[\p{Nd}(][^'’‘\p{L}]*$|\p{Nd}[^'’‘\s]*$)/u;
 
 /** Of a .csv, where a cell is all that there is. */
 export function plainCell(text: string): string {
-  const kept = keptText.exec(text);
-  if (kept?.[1] !== undefined) return kept[1].replaceAll('""', '"');
-  return withoutGuards(text).replace(keptNumber, '');
+  const quoted = quotedText.exec(text);
+  if (quoted?.[1] !== undefined) return quoted[1].replaceAll('""', '"');
+  return withoutGuards(text).replace(quotedNumber, '');
 }
 
 /**
@@ -22,4 +22,4 @@ export const storedCell = (text: string, maxLength: number): string =>
   Buffer.from(cleanLines(text.replaceAll('\u0000', '')).slice(0, maxLength)).toString();
 
 /** A cell is cut twice: at first only so that a long one takes no memory, at the end by storedCell(). */
-export const cutMargin = 2;
+export const lengthMargin = 2;

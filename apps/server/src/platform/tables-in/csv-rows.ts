@@ -48,7 +48,7 @@ export async function* csvRows(text: string, delimiter: string, limits: CsvLimit
     number += run.count + emptyLines(bytes.subarray(at + run.openQuoteAt, start)) + 1;
     at = lineEnd(bytes, start);
     const [cells = []] = parseAtOnce(bytes.subarray(start, at), options(delimiter, false)) as string[][];
-    yield { number, cells: cut(cells, limits) };
+    yield { number, cells: limited(cells, limits) };
   }
 }
 
@@ -62,7 +62,7 @@ function lineEnd(bytes: Buffer, from: number): number {
   return carriage + 1;
 }
 
-const cut = (cells: readonly string[], { columnsMax, cellMaxLength }: CsvLimits): string[] =>
+const limited = (cells: readonly string[], { columnsMax, cellMaxLength }: CsvLimits): string[] =>
   cells.slice(0, columnsMax).map((cell) => withoutBlanks(cell).slice(0, cellMaxLength));
 
 /** The parser leaves quotation marks where blanks follow them. */
@@ -120,7 +120,7 @@ class Run {
         }
         this.count = records + emptyLines;
         end = bytes;
-        ready.push({ number: this.count, cells: cut(cells, this.#limits) });
+        ready.push({ number: this.count, cells: limited(cells, this.#limits) });
         // Nothing is left in the parser: it is read here.
         return null;
       },
@@ -171,7 +171,7 @@ export function firstRows(text: string, delimiter: string, limits: CsvLimits): s
   for (const quote of [true, false]) {
     try {
       const rows = parseAtOnce(head, { ...options(delimiter, quote), to: headRows }) as string[][];
-      return rows.map((cells) => cut(cells, limits));
+      return rows.map((cells) => limited(cells, limits));
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
     }

@@ -129,9 +129,9 @@ export class SheetCells implements XmlHandler {
 function columnOf(reference: string): number {
   let column = 0;
   for (const letter of reference) {
-    const place = letter.toUpperCase().charCodeAt(0) - 64;
-    if (place < 1 || place > 26 || column > rowMax) break;
-    column = column * 26 + place;
+    const digit = letter.toUpperCase().charCodeAt(0) - 64;
+    if (digit < 1 || digit > 26 || column > rowMax) break;
+    column = column * 26 + digit;
   }
   return Math.max(column - 1, 0);
 }

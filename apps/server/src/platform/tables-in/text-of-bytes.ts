@@ -95,7 +95,7 @@ function addLine(bytes: Buffer, line: Line, { units, count: before, isUtf8 }: Ou
       at += 1;
       count += 1;
     } else {
-      count += putLetter(units, count, found.isCut ? unknownLetter : found.codePoint);
+      count += putLetter(units, count, found.isTruncated ? unknownLetter : found.codePoint);
       at += found.length;
     }
   }
@@ -122,7 +122,7 @@ function likenessOf(bytes: Buffer, { start, end }: Line): { readonly for: number
     const byte = bytes[at] ?? 0;
     const found = byte < 0x80 ? null : letterAt(bytes, at, end);
     if (byte >= 0x80 && found === null) likeness.against += 1;
-    else if (found !== null && !found.isCut) likeness.for += weightOf(byte);
+    else if (found !== null && !found.isTruncated) likeness.for += weightOf(byte);
     at += found?.length ?? 1;
   }
   return likeness;
@@ -138,7 +138,7 @@ interface Letter {
   /** In bytes. */
   readonly length: number;
   /** Whether its last bytes are missing. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** The letter of UTF-8 that begins at a byte of 0x80 or more; null where none does. */
@@ -147,16 +147,16 @@ function letterAt(bytes: Buffer, at: number, end: number): Letter | null {
   const length = sequenceLength(first);
   if (length === 0) return null;
   let codePoint = first & (0x7f >> length);
-  for (let place = 1; place < length; place += 1) {
-    const next = at + place < end ? (bytes[at + place] ?? 0) : 0;
+  for (let offset = 1; offset < length; offset += 1) {
+    const next = at + offset < end ? (bytes[at + offset] ?? 0) : 0;
     if ((next & 0xc0) !== 0x80) {
       // One byte alone is a letter of the other code page, unless the file was cut there.
-      const isCut = place > 1 || at + place === bytes.length;
-      return isCut ? { codePoint: 0, length: place, isCut } : null;
+      const isTruncated = offset > 1 || at + offset === bytes.length;
+      return isTruncated ? { codePoint: 0, length: offset, isTruncated } : null;
     }
     codePoint = (codePoint << 6) | (next & 0x3f);
   }
-  return isLetter(codePoint, length) ? { codePoint, length, isCut: false } : null;
+  return isLetter(codePoint, length) ? { codePoint, length, isTruncated: false } : null;
 }
 
 function sequenceLength(first: number): number {

@@ -1,4 +1,4 @@
-import { cutMargin, plainCell, storedCell } from './cell-text.ts';
+import { lengthMargin, plainCell, storedCell } from './cell-text.ts';
 import { delimited, type DelimitedText } from './csv-delimiter.ts';
 import { csvRows, RecordTooLong } from './csv-rows.ts';
 import type { HeadingsOf } from './find-headings.ts';
@@ -13,7 +13,7 @@ export function textTable(bytes: Buffer, limits: TableLimits, headingsOf: Headin
   const text = textOfBytes(bytes);
   if (text === null || markup.test(text)) throw new TableRefused('type');
   const { columnsMax, cellMaxLength } = limits;
-  const found = delimited(text, { columnsMax, cellMaxLength: cellMaxLength * cutMargin }, headingsOf);
+  const found = delimited(text, { columnsMax, cellMaxLength: cellMaxLength * lengthMargin }, headingsOf);
   return { sheet: '', rows: () => rowsOf(found, limits) };
 }
 
@@ -22,7 +22,7 @@ async function* rowsOf(
   { columnsMax, cellMaxLength }: TableLimits,
 ): AsyncGenerator<TableRow> {
   try {
-    const csvLimits = { columnsMax, cellMaxLength: cellMaxLength * cutMargin };
+    const csvLimits = { columnsMax, cellMaxLength: cellMaxLength * lengthMargin };
     for await (const { number, cells } of csvRows(text, delimiter, csvLimits)) {
       const plain = cells.map((cell) => storedCell(plainCell(cell), cellMaxLength));
       yield { number: number + skipped, cells: plain, exact: {} };

@@ -1,4 +1,4 @@
-import { cutMargin, storedCell } from './cell-text.ts';
+import { lengthMargin, storedCell } from './cell-text.ts';
 import { SheetCells } from './sheet-cells.ts';
 import { type SourceTable, type TableLimits, TableRefused, type TableRow } from './source-table.ts';
 import { openWorkbook, type Workbook, type WorkbookSheet } from './workbook.ts';
@@ -8,7 +8,11 @@ import { unpack, zipEntries, ZipRefused } from './zip-entries.ts';
 /** The sheets of an .xlsx that are seen. Throws TableRefused. */
 export async function workbookTables(bytes: Buffer, limits: TableLimits): Promise<SourceTable[]> {
   try {
-    const workbook = await openWorkbook(bytes, zipEntries(bytes, limits), limits.cellMaxLength * cutMargin);
+    const workbook = await openWorkbook(
+      bytes,
+      zipEntries(bytes, limits),
+      limits.cellMaxLength * lengthMargin,
+    );
     return workbook.sheets.map((sheet) => ({
       sheet: sheet.name,
       rows: () => rowsOf(bytes, limits, workbook, sheet),
@@ -24,7 +28,7 @@ async function* rowsOf(
   { texts, styles }: Workbook,
   { part }: WorkbookSheet,
 ): AsyncGenerator<TableRow> {
-  const cells = new SheetCells({ texts, styles, columnsMax, cellMaxLength: cellMaxLength * cutMargin });
+  const cells = new SheetCells({ texts, styles, columnsMax, cellMaxLength: cellMaxLength * lengthMargin });
   try {
     for await (const _piece of parseXml(unpack(bytes, part), cells)) {
       for (const row of cells.rows.splice(0)) {

@@ -2,7 +2,7 @@
 
 /** Excel's limit of one cell, in UTF-16 units. */
 export const maxSheetTextLength = 32_767;
-export const cutMarker = '… [cut]';
+export const truncationMark = '… [cut]';
 
 const suspect = /[^\t\n\r -\ud7ff\ue000-\ufffd]/;
 const refused = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu;
@@ -15,11 +15,11 @@ export function holdableText(text: string): string {
 
 /** Holdable text within Excel's cell limit; what is cut ends in a visible marker. */
 export function sheetText(text: string): string {
-  const held = holdableText(text);
-  if (held.length <= maxSheetTextLength) return held;
-  const kept = held.slice(0, maxSheetTextLength - cutMarker.length);
+  const storable = holdableText(text);
+  if (storable.length <= maxSheetTextLength) return storable;
+  const shortened = storable.slice(0, maxSheetTextLength - truncationMark.length);
   // A surrogate pair is never cut in half.
-  return `${kept.replace(/[\ud800-\udbff]$/, '')}${cutMarker}`;
+  return `${shortened.replace(/[\ud800-\udbff]$/, '')}${truncationMark}`;
 }
 
 // Spreadsheets skip blanks and quotes before a formula, and some read the fullwidth signs as the plain ones.

@@ -13,10 +13,10 @@ export interface FontFace {
 }
 
 /** About 0.2 MB each; a Chinese report needs some dozens. */
-const facesKept = 48;
+const facesCached = 48;
 const weights = { regular: 400, bold: 700 } as const;
 
-const faces = new LRUCache<string, Promise<FontFace>>({ max: facesKept });
+const faces = new LRUCache<string, Promise<FontFace>>({ max: facesCached });
 
 /** Takes some milliseconds for the first time, and none after. */
 export function loadFace(file: FontFile): Promise<FontFace> {

@@ -101,8 +101,8 @@ export const clustersIn = (text: string): string[] =>
 export const firstClusterOf = (text: string): string => clusters.segment(text).containing(0)?.segment ?? '';
 
 /** Where the cluster begins that the place, in UTF-16 units, is in. */
-export const clusterStart = (text: string, place: number): number =>
-  clusters.segment(text).containing(place)?.index ?? place;
+export const clusterStart = (text: string, at: number): number =>
+  clusters.segment(text).containing(at)?.index ?? at;
 
 const codePointOf = (character: string): number => character.codePointAt(0) ?? 0;
 const isIn = (face: FontFace, character: string): boolean => face.has(codePointOf(character));

@@ -23,7 +23,7 @@ const sizesByColumns = [
 const smallestSize = 5;
 const longestWord = 14;
 /** Sums of widths are inexact: without it a word could miss its own width by a hair. */
-const roundingRoom = 0.1;
+const roundingSlack = 0.1;
 
 /**
  * `measure`: width of a header's text at a font size. `first`: texts of the first rows, as far as they are known. Words are
@@ -35,23 +35,23 @@ export function pdfLayout(
   first: readonly (readonly string[])[],
 ): PdfLayout {
   const count = meta.columns.length;
-  const room = page.width - 2 * page.margin;
+  const available = page.width - 2 * page.margin;
   const words = meta.columns.map(({ header }, column) => [
     ...header.split(/\s+/u),
     ...wordsIn(first, column),
   ]);
   const instants = meta.columns.map(({ kind }, column) => (kind === 'date' ? cellsOf(first, column) : []));
   const widest = (texts: readonly string[], size: number) =>
-    Math.max(0, ...texts.map((text) => measure(text, size))) + 2 * cellPadding + roundingRoom;
+    Math.max(0, ...texts.map((text) => measure(text, size))) + 2 * cellPadding + roundingSlack;
   const leastAt = (size: number) => words.map((some) => widest(some, size));
   let fontSize: number = sizesByColumns.find(({ upTo }) => count <= upTo)?.size ?? smallestSize;
-  while (fontSize > smallestSize && sumOf(leastAt(fontSize)) > room) fontSize -= 0.5;
+  while (fontSize > smallestSize && sumOf(leastAt(fontSize)) > available) fontSize -= 0.5;
   const leasts = leastAt(fontSize);
   const unbroken = leasts.map((least, column) => Math.max(least, widest(instants[column] ?? [], fontSize)));
   const widths = sharedWidths(
-    sumOf(unbroken) <= room ? unbroken : leasts,
+    sumOf(unbroken) <= available ? unbroken : leasts,
     meta.columns.map((column) => weightOf(column, meta.dateFormat)),
-    room,
+    available,
   );
   const edges: number[] = [page.margin];
   for (const width of widths) edges.push((edges.at(-1) ?? 0) + width);
@@ -68,12 +68,12 @@ const cellsOf = (rows: readonly (readonly string[])[], column: number): string[]
   rows.map((row) => row[column] ?? '');
 
 /** Each column gets its share of the room by weight, but no less than its header's longest word while the page allows it. */
-function sharedWidths(least: readonly number[], weights: readonly number[], room: number): number[] {
+function sharedWidths(least: readonly number[], weights: readonly number[], available: number): number[] {
   const leastSum = sumOf(least);
-  if (leastSum >= room) return least.map((width) => (width * room) / leastSum);
+  if (leastSum >= available) return least.map((width) => (width * available) / leastSum);
   const widths = [...least];
   let open = weights.map((_, column) => column);
-  let left = room;
+  let left = available;
   for (;;) {
     const weightSum = open.reduce((sum, column) => sum + (weights[column] ?? 0), 0);
     const share = (column: number) => (left * (weights[column] ?? 0)) / weightSum;

@@ -7,13 +7,13 @@ import type { Typesetter } from './pdf-typesetter.ts';
 type Document = InstanceType<typeof PDFDocument>;
 
 /** What stands around the page's number, e.g. 'Page ' and ' of '. */
-export interface PageNumberWords {
+export interface PageNumberTexts {
   readonly before: string;
   readonly between: string;
 }
 
 const devanagari = { before: 'पृष्ठ ', between: ' / ' };
-export const pageNumberWords: Readonly<Record<Language, PageNumberWords>> = {
+export const pageNumberTexts: Readonly<Record<Language, PageNumberTexts>> = {
   en: { before: 'Page ', between: ' of ' },
   hi: devanagari,
   mr: devanagari,
@@ -27,15 +27,15 @@ const longestCountPoints = 100;
 export class PageNumbers {
   readonly #document: Document;
   readonly #typesetter: Typesetter;
-  readonly #words: PageNumberWords;
+  readonly #texts: PageNumberTexts;
   readonly #size: number;
   readonly #count: ReturnType<Document['ref']>;
   #pages = 0;
 
-  constructor(document: Document, typesetter: Typesetter, words: PageNumberWords, size: number) {
+  constructor(document: Document, typesetter: Typesetter, texts: PageNumberTexts, size: number) {
     this.#document = document;
     this.#typesetter = typesetter;
-    this.#words = words;
+    this.#texts = texts;
     this.#size = size;
     this.#count = document.ref({
       Type: 'XObject',
@@ -47,7 +47,7 @@ export class PageNumbers {
   /** Once on each new page, in the colour that is set; ends at `right`, its top at `y`. */
   put(right: number, y: number): void {
     this.#pages += 1;
-    const { before, between } = this.#words;
+    const { before, between } = this.#texts;
     const text = `${before}${this.#pages}${between}`;
     const countLeft = right - this.#width(usualCount);
     this.#typesetter.draw(text, countLeft - this.#width(text), y, this.#size, 'regular');

@@ -1,7 +1,7 @@
 import type PDFDocument from 'pdfkit';
 import { dateText } from './date-pattern.ts';
 import type { PdfFonts } from './pdf-fonts.ts';
-import { PageNumbers, pageNumberWords } from './pdf-page-numbers.ts';
+import { PageNumbers, pageNumberTexts } from './pdf-page-numbers.ts';
 import { cellPadding, maxLinesPerCell, page, type PdfLayout, pdfLayout } from './pdf-layout.ts';
 import { Typesetter, type Weight } from './pdf-typesetter.ts';
 import type { TableMeta } from './table-model.ts';
@@ -28,7 +28,7 @@ export class PdfPages {
   readonly #rightAligned: readonly boolean[];
   readonly #footer: string;
   readonly #numbers: PageNumbers;
-  #isBegun = false;
+  #isStarted = false;
   #y = 0;
 
   /** `fonts`: loaded for the table's texts. `first`: texts of the first rows, by which the columns are measured. */
@@ -36,7 +36,7 @@ export class PdfPages {
     this.#document = document;
     this.#meta = meta;
     this.#typesetter = new Typesetter(document, fonts);
-    this.#numbers = new PageNumbers(document, this.#typesetter, pageNumberWords.en, footerSize);
+    this.#numbers = new PageNumbers(document, this.#typesetter, pageNumberTexts.en, footerSize);
     this.#layout = pdfLayout(meta, (text, size) => this.#typesetter.width(text, size, 'bold'), first);
     this.#rightAligned = meta.columns.map((column) => column.kind === 'number');
     this.#footer = footerOf(meta);
@@ -63,8 +63,8 @@ export class PdfPages {
     this.#typesetter.startPage();
     this.#y = page.margin;
     this.#putFooter();
-    if (!this.#isBegun) this.#putTitle();
-    this.#isBegun = true;
+    if (!this.#isStarted) this.#putTitle();
+    this.#isStarted = true;
     const cells = this.#wrapped(
       this.#meta.columns.map((column) => column.header),
       headerMaxLines,
@@ -105,8 +105,8 @@ export class PdfPages {
 
   #putFooter(): void {
     const y = page.height - page.margin - footerSize;
-    const room = ((page.width - 2 * page.margin) * 3) / 4;
-    const [line] = this.#typesetter.wrap(this.#footer, room, 1, footerSize, 'regular');
+    const width = ((page.width - 2 * page.margin) * 3) / 4;
+    const [line] = this.#typesetter.wrap(this.#footer, width, 1, footerSize, 'regular');
     this.#typesetter.draw(line ?? '', page.margin, y, footerSize, 'regular');
     this.#numbers.put(page.width - page.margin, y);
   }
@@ -114,7 +114,7 @@ export class PdfPages {
   #wrapped(texts: readonly string[], maxLines: number, weight: Weight): string[][] {
     const { fontSize } = this.#layout;
     return texts.map((text, column) =>
-      text === '' ? [] : this.#typesetter.wrap(text, this.#roomOf(column), maxLines, fontSize, weight),
+      text === '' ? [] : this.#typesetter.wrap(text, this.#widthOf(column), maxLines, fontSize, weight),
     );
   }
 
@@ -123,7 +123,7 @@ export class PdfPages {
     return lines * this.#layout.lineHeight + 2 * cellPadding;
   }
 
-  #roomOf(column: number): number {
+  #widthOf(column: number): number {
     const { edges } = this.#layout;
     return (edges[column + 1] ?? 0) - (edges[column] ?? 0) - 2 * cellPadding;
   }
@@ -134,7 +134,7 @@ export class PdfPages {
       const left = (edges[column] ?? 0) + cellPadding;
       for (const [index, line] of lines.entries()) {
         const indent = this.#rightAligned[column]
-          ? Math.max(0, this.#roomOf(column) - this.#typesetter.width(line, fontSize, weight))
+          ? Math.max(0, this.#widthOf(column) - this.#typesetter.width(line, fontSize, weight))
           : 0;
         this.#typesetter.draw(
           line,

@@ -115,8 +115,8 @@ export class Typesetter {
 
   #shortened(text: string, width: number, size: number, weight: Weight): string {
     if (this.width(text, size, weight) <= width) return text;
-    const room = width - this.width(ellipsis, size, weight);
-    return text.slice(0, this.#fitting(text, room, size, weight)).trimEnd() + ellipsis;
+    const available = width - this.width(ellipsis, size, weight);
+    return text.slice(0, this.#fitting(text, available, size, weight)).trimEnd() + ellipsis;
   }
 
   /** The longest start of the text that fits, in UTF-16 units; a letter is not parted from its marks. */
@@ -146,8 +146,8 @@ export class Typesetter {
     let hex = '';
     for (const character of text) hex += this.#glyph(character, weight).hex;
     // The page counts downwards, so the text's own axis is turned up again.
-    const place = `1 0 0 -1 ${x.toFixed(2)} ${(y + ascent * size).toFixed(2)} Tm`;
-    return `BT /${this.#resources[weight]} ${size} Tf ${place} <${hex}> Tj ET`;
+    const matrix = `1 0 0 -1 ${x.toFixed(2)} ${(y + ascent * size).toFixed(2)} Tm`;
+    return `BT /${this.#resources[weight]} ${size} Tf ${matrix} <${hex}> Tj ET`;
   }
 
   #fontOf(face: FontFace, weight: Weight): string {

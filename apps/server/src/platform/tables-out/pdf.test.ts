@@ -6,7 +6,7 @@ import { RowCursor } from './row-cursor.ts';
 import type { Cell, Column, TableMeta } from './table-model.ts';
 import { bytesOf, inChunks, tableMeta } from './testing-tables.ts';
 
-interface Placed {
+interface PlacedText {
   readonly x: number;
   readonly y: number;
   readonly size: number;
@@ -20,9 +20,9 @@ const columns: Column[] = [
 ];
 
 /** What each page shows, read from the file's own drawing instructions. */
-async function pagesOf(meta: TableMeta, rows: readonly (readonly Cell[])[]): Promise<Placed[][]> {
+async function pagesOf(meta: TableMeta, rows: readonly (readonly Cell[])[]): Promise<PlacedText[][]> {
   const file = Buffer.from(await bytesOf(writePdf(meta, new RowCursor(inChunks(rows))))).toString('latin1');
-  const pages: Placed[][] = [];
+  const pages: PlacedText[][] = [];
   for (const { 1: packed, index } of file.matchAll(/stream\n(.*?)\nendstream/gsu)) {
     // The count of pages, which all of them share, is a drawing of its own.
     if (file.slice(file.lastIndexOf(' obj', index), index).includes('/Form')) continue;
@@ -46,7 +46,7 @@ const extras: Record<number, string> = { 0x80: '€', 0x85: '…', 0x93: '“', 
 const westernText = (bytes: Buffer) =>
   [...bytes].map((code) => extras[code] ?? String.fromCharCode(code)).join('');
 
-const textsOf = (page: readonly Placed[] | undefined) => (page ?? []).map(({ text }) => text);
+const textsOf = (page: readonly PlacedText[] | undefined) => (page ?? []).map(({ text }) => text);
 
 describe('pdf', () => {
   test('shows title, filter, header, dates in the zone and numbers in their format', async () => {
@@ -93,7 +93,7 @@ describe('pdf', () => {
       ['a', 1, null],
       ['b', 1000, null],
     ]);
-    const left = (text: string) => page?.find((placed) => placed.text === text)?.x ?? 0;
+    const left = (text: string) => page?.find((each) => each.text === text)?.x ?? 0;
     expect(left('1.0000')).toBeGreaterThan(left('1,000.0000') || left('1000.0000'));
     expect(left('a')).toBe(left('b'));
   });
@@ -138,13 +138,13 @@ describe('pdf', () => {
         (_, index): Column => ({ header: `Told ${index}`, kind: 'text', width: 60 }),
       ),
     ];
-    const told = 'Without an identification at the emergency exit';
+    const heading = 'Without an identification at the emergency exit';
     for (const [count, isWhole] of [
       [8, true],
       [26, false],
     ] as const) {
       const [page] = await pagesOf(tableMeta(withTexts(count)), [
-        [instant, ...Array.from({ length: count }, () => told)],
+        [instant, ...Array.from({ length: count }, () => heading)],
       ]);
       expect(textsOf(page).includes('01/01/25 05:30 AM'), `${count} texts`).toBe(isWhole);
     }

@@ -42,12 +42,12 @@ class ContinuedRecord {
     const { flag, bytes } = xlsCharacters(text);
     const characterSize = flag + 1;
     // Length, flag and first character stay in one record.
-    if (this.#room < 3 + characterSize) this.#flush();
+    if (this.#spaceLeft < 3 + characterSize) this.#flush();
     this.#position = this.#block.writeUInt16LE(text.length, this.#position);
     this.#position = this.#block.writeUInt8(flag, this.#position);
     let written = 0;
     while (written < bytes.length) {
-      const fitting = this.#room - (this.#room % characterSize);
+      const fitting = this.#spaceLeft - (this.#spaceLeft % characterSize);
       const size = Math.min(fitting, bytes.length - written);
       bytes.copy(this.#block, this.#position, written, written + size);
       this.#position += size;
@@ -63,7 +63,7 @@ class ContinuedRecord {
     return this.#records;
   }
 
-  get #room(): number {
+  get #spaceLeft(): number {
     return maxRecordSize - this.#position;
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readXls } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { cutMarker, maxSheetTextLength } from './cell-text.ts';
+import { truncationMark, maxSheetTextLength } from './cell-text.ts';
 import { xlsDataRowsMax } from '@watchpost/domain/limits';
 import { TooManyRowsError, writeTable } from './table.ts';
 import type { Cell, Column } from './table-model.ts';
@@ -96,8 +96,8 @@ describe('xls', () => {
   });
 
   test('text beyond the limit of a cell ends in a marker', async () => {
-    const cut = `${(await rowsOf([['é'.repeat(40_000)]], textColumns(1)))[1]?.[0]}`;
-    expect(cut).toBe('é'.repeat(maxSheetTextLength - cutMarker.length) + cutMarker);
+    const shortened = `${(await rowsOf([['é'.repeat(40_000)]], textColumns(1)))[1]?.[0]}`;
+    expect(shortened).toBe('é'.repeat(maxSheetTextLength - truncationMark.length) + truncationMark);
   });
 
   test('any text comes back as it was, across the breaks between records', async () => {
@@ -114,7 +114,7 @@ describe('xls', () => {
         async (cells) => {
           const written = cells.map(([value, number]) => [`>${value}`, number]);
           const back = (await rowsOf(written, columns.slice(0, 2))).slice(1);
-          expect(back).toEqual(written.map(([value, number]) => [held(`${value}`), number]));
+          expect(back).toEqual(written.map(([value, number]) => [storable(`${value}`), number]));
         },
       ),
       { numRuns: 60 },
@@ -122,7 +122,7 @@ describe('xls', () => {
   });
 });
 
-const held = (text: string) =>
+const storable = (text: string) =>
   text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '').slice(0, 32_767);
 
 /** The stream starts right behind the container's header and lies in one piece. */

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { cutMarker, maxSheetTextLength } from './cell-text.ts';
+import { truncationMark, maxSheetTextLength } from './cell-text.ts';
 import { RowCursor } from './row-cursor.ts';
 import { writeTable } from './table.ts';
 import type { Cell, Column } from './table-model.ts';
@@ -62,8 +62,8 @@ describe('xlsx', () => {
   });
 
   test('blanks that a reader could drop or join ask to be kept, and other text does not', async () => {
-    const kept = [' a', 'a ', 'a  b', 'a\nb', 'a\tb', '\u0001 a', 'a\r'];
-    const rows = [...kept, 'a b', 'a'].map((text) => [text]);
+    const stored = [' a', 'a ', 'a  b', 'a\nb', 'a\tb', '\u0001 a', 'a\r'];
+    const rows = [...stored, 'a b', 'a'].map((text) => [text]);
     const pieces = writeTable('xlsx', tableMeta(textColumns(1)), inChunks(rows));
     const xml = inflated(Buffer.from(await bytesOf(pieces)));
     const texts = [...xml.matchAll(/<t( xml:space="preserve")?>([^<]*)/gu)].map(([, asks, text]) => [
@@ -128,10 +128,10 @@ describe('xlsx', () => {
       await sheetOf([['x'.repeat(maxSheetTextLength)], ['😀'.repeat(maxSheetTextLength)]], textColumns(1))
     ).rows;
     expect(row?.[0]).toBe('x'.repeat(maxSheetTextLength));
-    const cut = `${(await sheetOf([['😀'.repeat(maxSheetTextLength)]], textColumns(1))).rows[1]?.[0]}`;
-    expect(cut.length).toBeLessThanOrEqual(maxSheetTextLength);
-    expect(cut.endsWith(cutMarker)).toBe(true);
-    expect(cut).not.toMatch(/\p{Surrogate}/u);
+    const shortened = `${(await sheetOf([['😀'.repeat(maxSheetTextLength)]], textColumns(1))).rows[1]?.[0]}`;
+    expect(shortened.length).toBeLessThanOrEqual(maxSheetTextLength);
+    expect(shortened.endsWith(truncationMark)).toBe(true);
+    expect(shortened).not.toMatch(/\p{Surrogate}/u);
   });
 
   test('any text and number comes back as it was, without what XML cannot hold', async () => {
@@ -144,7 +144,7 @@ describe('xlsx', () => {
       fc.asyncProperty(fc.array(cell, { minLength: 1 }), async (cells) => {
         const sheet = await sheetOf(cells.map(({ text, number }) => [`>${text}`, number]));
         expect(sheet.rows.slice(1).map((row) => row.slice(0, 2).map(read))).toEqual(
-          cells.map(({ text, number }) => [`>${held(text)}`, number === 0 ? 0 : number]),
+          cells.map(({ text, number }) => [`>${storable(text)}`, number === 0 ? 0 : number]),
         );
       }),
       { numRuns: 60 },
@@ -152,7 +152,7 @@ describe('xlsx', () => {
   });
 });
 
-const held = (text: string) =>
+const storable = (text: string) =>
   text
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu, '')
     .replaceAll(/\p{Surrogate}/gu, '\ufffd');

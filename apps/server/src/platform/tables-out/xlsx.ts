@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { GivingWay } from '../jobs/giving-way.ts';
+import { YieldWhenBusy } from '../jobs/yield-when-busy.ts';
 import { type CellSink, cellReader, dateTexts } from './cell-reader.ts';
 import { maxSheetTextLength, sheetText, startsLikeFormula } from './cell-text.ts';
 import type { RowCursor } from './row-cursor.ts';
@@ -36,7 +36,7 @@ export const xlsxSheetLimits: SheetLimits = { rows: 1_048_576, bytes: 4_000_000_
 
 const pieceLength = 128 * 1024;
 /** Written without a break: then others are answered, and what has been packed is handed on. Between pieces it gives way to them. */
-const stretchLength = 32 * 1024;
+const chunkLength = 32 * 1024;
 
 /** A streamed workbook: rows flow on to a next sheet where one is full, and only the row at hand is in memory. */
 export function writeXlsx(
@@ -81,12 +81,12 @@ async function* sheetContent(
   const layout = sheetLayout(meta);
   const read = cellReader(meta);
   const line = new SheetRow(meta);
-  const { rest } = new GivingWay();
+  const { rest } = new YieldWhenBusy();
   let lastRow = 1;
   let bytes = 0;
   let piece = sheetStart(layout) + line.header();
   while (lastRow < limits.rows && bytes < limits.bytes && (await rows.ready())) {
-    const end = piece.length + stretchLength;
+    const end = piece.length + chunkLength;
     while (lastRow < limits.rows && piece.length < end) {
       const row = rows.take();
       if (row === undefined) break;
@@ -182,6 +182,6 @@ const looseBlanks = /^ | $| {2}|[\t\n]|&#13;/;
 
 function textContent(value: string, style: number): string {
   const text = xmlText(value.length > maxSheetTextLength ? sheetText(value) : value);
-  const kept = looseBlanks.test(text) ? ' xml:space="preserve"' : '';
-  return `"${styleAttribute(style)} t="inlineStr"><is><t${kept}>${text}</t></is></c>`;
+  const stored = looseBlanks.test(text) ? ' xml:space="preserve"' : '';
+  return `"${styleAttribute(style)} t="inlineStr"><is><t${stored}>${text}</t></is></c>`;
 }

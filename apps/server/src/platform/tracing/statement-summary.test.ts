@@ -53,8 +53,8 @@ describe('a statement is summed up', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (literal, comment) => {
         const quoted = literal.replaceAll("'", "''");
-        const said = comment.replaceAll(/[\r\n]/g, ' ');
-        const text = `SELECT name, '${quoted} from Asha' FROM guards -- join ${said}\n WHERE name = '${quoted}'`;
+        const shown = comment.replaceAll(/[\r\n]/g, ' ');
+        const text = `SELECT name, '${quoted} from Asha' FROM guards -- join ${shown}\n WHERE name = '${quoted}'`;
         expect(summaryOf(text)).toEqual({ operation: 'SELECT', summary: 'SELECT guards' });
       }),
     );

@@ -31,8 +31,8 @@ export function summaryOf(text: string): StatementSummary {
   const plain = text.replaceAll(literalsAndComments, ' ').replaceAll('"', '');
   const first = /[a-z]+/i.exec(plain)?.[0].toUpperCase() ?? 'STATEMENT';
   const [, ...changed] = change.exec(plain) ?? [];
-  const [word, target] = changed.filter((found) => found !== undefined);
-  const operation = word?.toUpperCase() ?? (first === 'WITH' ? 'SELECT' : first);
+  const [keyword, target] = changed.filter((found) => found !== undefined);
+  const operation = keyword?.toUpperCase() ?? (first === 'WITH' ? 'SELECT' : first);
   const common = new Set(namesIn(plain, commonTable));
   const named = [...(target === undefined ? [] : [target.toLowerCase()]), ...namesIn(plain, table)];
   const tables = named.filter((each) => !common.has(each) && !notTables.has(each));

@@ -6,10 +6,10 @@ import { inSpan, traceOf } from './spans.ts';
 export function traceTasks(tasks: Tasks): Tasks {
   const traced =
     (name: string, run: Tasks[string]): Tasks[string] =>
-    (payload, leaving, attempt) => {
+    (payload, stopping, attempt) => {
       const attributes = { 'watchpost.job.name': name, 'watchpost.job.attempt': attempt };
       const settings = { kind: 'consumer', attributes, parent: traceOf(payload) } as const;
-      return inSpan(`job ${name}`, settings, () => run(payload, leaving, attempt));
+      return inSpan(`job ${name}`, settings, () => run(payload, stopping, attempt));
     };
   return Object.fromEntries(Object.entries(tasks).map(([name, run]) => [name, traced(name, run)]));
 }

@@ -392,7 +392,7 @@ test('a server that leaves sends the spans that it has not sent', async () => {
     DATA_DIR: sharedFolder(),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
   });
-  if (!('url' in server)) throw new Error(server.said);
+  if (!('url' in server)) throw new Error(server.output);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
   const request = collector.spans.find(({ name }) => name === 'GET /readyz');

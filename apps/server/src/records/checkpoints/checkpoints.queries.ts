@@ -12,7 +12,7 @@ import { insertAuditEntry } from '../../platform/audit/audit.queries.ts';
 import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import { issueCodes } from '../checkpoint-codes/checkpoint-codes.queries.ts';
-import { holdOwnSite } from '../../platform/managed-records/own-site.queries.ts';
+import { lockOwnSite } from '../../platform/managed-records/own-site.queries.ts';
 import { auditedFields, auditedValues, storedColumns } from '../../platform/managed-records/record-fields.ts';
 import { saveEdit } from '../../platform/managed-records/saved-edit.queries.ts';
 import { findRoutesThrough, renewRouteVersions } from '../route-versions/route-versions.queries.ts';
@@ -34,7 +34,7 @@ export async function insertCheckpoint(
   const { db, tenantId } = scope;
   const id = uuidv7();
   return db.transaction().execute(async (transaction) => {
-    if (!(await holdOwnSite({ ...scope, db: transaction }, checkpoint.siteId))) return null;
+    if (!(await lockOwnSite({ ...scope, db: transaction }, checkpoint.siteId))) return null;
     await transaction
       .insertInto('checkpoints')
       .values({ tenant_id: tenantId, id, ...columnsOf(checkpoint) })

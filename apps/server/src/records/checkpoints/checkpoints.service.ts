@@ -9,7 +9,7 @@ import type { SiteScope } from '../../platform/access/caller.ts';
 import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { isDuplicate } from '../../platform/db/database-errors.ts';
 import { AppError, InvalidInput } from '../../platform/http/app-error.ts';
-import { keepTexts } from '../../platform/managed-records/kept-texts.ts';
+import { storableTexts } from '../../platform/managed-records/storable-texts.ts';
 import {
   deleteRecord,
   type RecordActions,
@@ -65,7 +65,7 @@ export async function editCheckpoint(
   origin: AuditOrigin,
 ): Promise<number> {
   const before = await viewCheckpoint(scope, id);
-  const fields = { ...edit.fields, ...keepTexts(keptShape(checkpointFields), edit.fields, before) };
+  const fields = { ...edit.fields, ...storableTexts(keptShape(checkpointFields), edit.fields, before) };
   const version = await refusingTaken(() =>
     updateCheckpointFields(scope, before, { ...edit, fields }, origin),
   );

@@ -8,7 +8,7 @@ import {
 import { tellOffice } from '@watchpost/contract/field-devices';
 import { unprovedReportsPerMinute } from '@watchpost/domain/devices';
 import type { AccountLimitSettings } from '../../platform/access/account-limits.ts';
-import { GatheredLimit } from '../../platform/access/gathered-limit.ts';
+import { BatchedLimit } from '../../platform/access/batched-limit.ts';
 import { networkOf } from '../../platform/access/network.ts';
 import { auditOrigin } from '../../platform/audit/audit-origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -22,7 +22,7 @@ const unprovedLimit = {
   name: 'device-reports',
   max: unprovedReportsPerMinute,
   windowSeconds: 60,
-  toldAtOnce: 20,
+  reportedAtOnce: 20,
 };
 
 export interface DeviceSettings {
@@ -31,7 +31,7 @@ export interface DeviceSettings {
 }
 
 export function deviceRoutes({ accountLimits }: DeviceSettings): Route[] {
-  const unproved = accountLimits === undefined ? null : new GatheredLimit(unprovedLimit);
+  const unproved = accountLimits === undefined ? null : new BatchedLimit(unprovedLimit);
   return [
     route(listDevices, ({ caller: { scope }, query }) => {
       const { sortColumn, sortType, offset, limit, ...filter } = query;

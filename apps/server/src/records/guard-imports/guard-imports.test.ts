@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MadeTenant, makeGuard, makeSite, makeTenant, makeUser } from '../../testing/factories.ts';
 import { importSteps, noRows } from '../../testing/import-steps.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
-import { statementsKeepToOneTenant } from '../../testing/ran-statements.ts';
+import { statementsStayInOneTenant } from '../../testing/ran-statements.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
 import { importJobs } from '../record-imports/record-imports.jobs.ts';
@@ -297,4 +297,4 @@ describe('a large import', () => {
   });
 });
 
-statementsKeepToOneTenant(() => server.owner, 30);
+statementsStayInOneTenant(() => server.owner, 30);

@@ -18,7 +18,7 @@ import {
   type RecordActions,
   restoreRecords,
 } from '../../platform/managed-records/record-changes.queries.ts';
-import { keepTexts, readsAlike } from '../../platform/managed-records/kept-texts.ts';
+import { storableTexts, readsAlike } from '../../platform/managed-records/storable-texts.ts';
 import { storedFields } from '../../platform/managed-records/record-fields.ts';
 import { findRecordsById } from '../../platform/managed-records/record-list.queries.ts';
 import { viewRecord } from '../../platform/managed-records/view-record.ts';
@@ -121,7 +121,7 @@ const textNames = Object.keys(texts).filter((name): name is keyof typeof texts =
 
 /** Of a guard who also works elsewhere a text stays to the letter unless it was changed. Throws InvalidInput. */
 function textsOf(sent: GuardFields, before: GuardRow): Texts {
-  const kept = keepTexts(texts, sent, before);
+  const kept = storableTexts(texts, sent, before);
   const isSamePhone = kept.phoneNumber === before.phoneNumber && kept.countryCode === before.countryCode;
   const read = isSamePhone ? kept : { ...kept, ...phoneOf(kept) };
   if (!before.isShared) return read;

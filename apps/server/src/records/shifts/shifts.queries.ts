@@ -11,7 +11,7 @@ import { insertAuditEntry } from '../../platform/audit/audit.queries.ts';
 import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { holdOwnSite } from '../../platform/managed-records/own-site.queries.ts';
+import { lockOwnSite } from '../../platform/managed-records/own-site.queries.ts';
 import { auditedFields, auditedValues, storedColumns } from '../../platform/managed-records/record-fields.ts';
 import { saveEdit } from '../../platform/managed-records/saved-edit.queries.ts';
 
@@ -69,7 +69,7 @@ export async function insertShift(
   const { db, tenantId } = scope;
   const id = uuidv7();
   return db.transaction().execute(async (transaction) => {
-    if (!(await holdOwnSite({ ...scope, db: transaction }, shift.siteId))) return null;
+    if (!(await lockOwnSite({ ...scope, db: transaction }, shift.siteId))) return null;
     await transaction
       .insertInto('shifts')
       .values({ tenant_id: tenantId, id, ...columnsOf(shift) })

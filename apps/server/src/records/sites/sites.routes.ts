@@ -19,7 +19,7 @@ import { restoreRecords, setActivated } from '../../platform/managed-records/rec
 import { exportRecords, type RecordExport } from '../../platform/managed-records/record-export.ts';
 import { fileColumns } from '../../platform/managed-records/record-fields.ts';
 import { findRecords } from '../../platform/managed-records/record-list.queries.ts';
-import { keepTexts } from '../../platform/managed-records/kept-texts.ts';
+import { storableTexts } from '../../platform/managed-records/storable-texts.ts';
 import { viewSiteDetails } from './site-details.service.ts';
 import { insertSite, siteTable, tellConsoles, updateSite as storeSite } from './sites.queries.ts';
 import { removeSite, siteActions, viewSite } from './sites.service.ts';
@@ -51,7 +51,7 @@ export function siteRoutes(): Route[] {
       const { scope } = context.caller;
       const { version: edited, ...sent } = context.body;
       const before = await viewSite(scope, context.params.id);
-      const fields = { ...sent, ...keepTexts(keptShape(siteFields), sent, before) };
+      const fields = { ...sent, ...storableTexts(keptShape(siteFields), sent, before) };
       const version = await storeSite(scope, before, fields, edited, auditOrigin(context));
       if (version === null) throw new AppError('editedMeanwhile');
       return { id: before.id, version };

@@ -2,27 +2,27 @@
 import type { AuditEntry, AuditPage } from '@watchpost/contract/audit-log';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import type { Cell, Column, RowChunks } from '../../platform/tables-out/table.ts';
-import { actionWords, actorWords, changesWords, roleWords, subjectWords } from './audit-words.ts';
-import type { AuditExportWords } from './audit-export-words.ts';
+import { actionText, actorText, changesText, roleText, subjectText } from './audit-texts.ts';
+import type { AuditExportTexts } from './audit-export-texts.ts';
 import { olderThan } from './audit-filter.service.ts';
 import { type AuditFilter, findEntries } from './audit-log.queries.ts';
 import { namesIn } from './names-in-entries.service.ts';
 
-export const auditColumns = (words: AuditExportWords): Column[] => [
-  { header: words.time, kind: 'date', width: 20 },
-  { header: words.actor, kind: 'text', width: 24 },
-  { header: words.role, kind: 'text', width: 12 },
-  { header: words.action, kind: 'text', width: 20 },
-  { header: words.subjectType, kind: 'text', width: 12 },
-  { header: words.subject, kind: 'text', width: 28 },
-  { header: words.before, kind: 'text', width: 36 },
-  { header: words.after, kind: 'text', width: 36 },
-  { header: words.address, kind: 'text', width: 16 },
-  { header: words.agent, kind: 'text', width: 28 },
-  { header: words.subjectId, kind: 'text', width: 38 },
-  { header: words.actorId, kind: 'text', width: 38 },
-  { header: words.requestId, kind: 'text', width: 38 },
-  { header: words.id, kind: 'text', width: 38 },
+export const auditColumns = (text: AuditExportTexts): Column[] => [
+  { header: text.time, kind: 'date', width: 20 },
+  { header: text.actor, kind: 'text', width: 24 },
+  { header: text.role, kind: 'text', width: 12 },
+  { header: text.action, kind: 'text', width: 20 },
+  { header: text.subjectType, kind: 'text', width: 12 },
+  { header: text.subject, kind: 'text', width: 28 },
+  { header: text.before, kind: 'text', width: 36 },
+  { header: text.after, kind: 'text', width: 36 },
+  { header: text.address, kind: 'text', width: 16 },
+  { header: text.agent, kind: 'text', width: 28 },
+  { header: text.subjectId, kind: 'text', width: 38 },
+  { header: text.actorId, kind: 'text', width: 38 },
+  { header: text.requestId, kind: 'text', width: 38 },
+  { header: text.id, kind: 'text', width: 38 },
 ];
 
 /** Entries read at once. */
@@ -47,13 +47,13 @@ export async function* auditRows(
 function cellsOf(entry: AuditEntry, names: AuditPage['names']): Cell[] {
   return [
     entry.at,
-    actorWords(entry),
-    roleWords(entry.actorRole),
-    actionWords(entry.action),
-    subjectWords(entry.subjectType),
+    actorText(entry),
+    roleText(entry.actorRole),
+    actionText(entry.action),
+    subjectText(entry.subjectType),
     entry.subjectLabel,
-    changesWords(entry, 'before', names),
-    changesWords(entry, 'after', names),
+    changesText(entry, 'before', names),
+    changesText(entry, 'after', names),
     entry.address,
     entry.agent,
     entry.subjectId,

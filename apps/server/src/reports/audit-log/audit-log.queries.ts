@@ -32,9 +32,9 @@ export async function findEntries(
 ): Promise<AuditEntry[]> {
   const values = new StatementValues();
   const direction = order === 'newestFirst' ? 'DESC' : 'ASC';
-  const cut = `ORDER BY id ${direction} LIMIT ${values.add(limit, 'int')}`;
-  const ids = streamsOf(values, tenantId, filter).map((stream) => stream(`id`, cut));
-  const text = `SELECT ${columns} FROM (${ids.join(' UNION ALL ')} ${ids.length === 1 ? '' : cut}) AS found
+  const limits = `ORDER BY id ${direction} LIMIT ${values.add(limit, 'int')}`;
+  const ids = streamsOf(values, tenantId, filter).map((stream) => stream(`id`, limits));
+  const text = `SELECT ${columns} FROM (${ids.join(' UNION ALL ')} ${ids.length === 1 ? '' : limits}) AS found
     JOIN LATERAL (SELECT * FROM audit_entries WHERE tenant_id = ${values.add(tenantId, 'uuid')}
       AND id = found.id LIMIT 1) AS e ON true
     ORDER BY e.id DESC LIMIT ${values.add(limit, 'int')}`;
@@ -49,15 +49,15 @@ export async function countEntries(
   max: number,
 ): Promise<number> {
   const values = new StatementValues();
-  const cut = `LIMIT ${values.add(max, 'int')}`;
-  const ids = streamsOf(values, tenantId, filter).map((stream) => stream('1', cut));
-  const text = `SELECT count(*)::int AS count FROM (${ids.join(' UNION ALL ')} ${ids.length === 1 ? '' : cut}) AS found`;
+  const limits = `LIMIT ${values.add(max, 'int')}`;
+  const ids = streamsOf(values, tenantId, filter).map((stream) => stream('1', limits));
+  const text = `SELECT count(*)::int AS count FROM (${ids.join(' UNION ALL ')} ${ids.length === 1 ? '' : limits}) AS found`;
   const { rows } = await db.executeQuery<{ count: number }>(CompiledQuery.raw(text, values.list));
   return rows[0]?.count ?? 0;
 }
 
 /** A statement over entries of the filter, given what to select and how to cut it off. */
-type Stream = (selected: string, cut: string) => string;
+type Stream = (selected: string, limits: string) => string;
 
 /**
  * The entries of a filter as streams without common entries, each of which an index holds in the order of the log:
@@ -71,13 +71,15 @@ function streamsOf(values: StatementValues, tenantId: string, filter: AuditFilte
   if (beforeId !== null) where.push(`id < ${values.add(beforeId, 'uuid')}`);
   const isPlain = actorId === null && subjectId === null && named === null;
   if (isPlain && actions === null) {
-    return [(selected, cut) => `(SELECT ${selected} FROM audit_entries WHERE ${where.join(' AND ')} ${cut})`];
+    return [
+      (selected, limits) => `(SELECT ${selected} FROM audit_entries WHERE ${where.join(' AND ')} ${limits})`,
+    ];
   }
   const chosen = values.add(actions ?? auditActionNames, 'text[]');
   const each = (from: string, conditions: readonly string[]): Stream => {
     const all = [...where, 'action = chosen.action', ...conditions].join(' AND ');
-    return (selected, cut) => `(SELECT found.* FROM unnest(${chosen}) AS chosen (action) ${from}
-      CROSS JOIN LATERAL (SELECT ${selected} FROM audit_entries WHERE ${all} ${cut}) AS found ${cut})`;
+    return (selected, limits) => `(SELECT found.* FROM unnest(${chosen}) AS chosen (action) ${from}
+      CROSS JOIN LATERAL (SELECT ${selected} FROM audit_entries WHERE ${all} ${limits}) AS found ${limits})`;
   };
   const fixed = [
     ...(actorId === null ? [] : [`actor_id = ${values.add(actorId, 'uuid')}`]),

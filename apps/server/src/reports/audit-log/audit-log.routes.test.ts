@@ -15,7 +15,7 @@ import {
 } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
 import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
-import { actionWords, subjectWords } from './audit-words.ts';
+import { actionText, subjectText } from './audit-texts.ts';
 import { type Asked, filtersOver, isMatch, type MadeEntry, makeEntries } from './audit-entries.testing.ts';
 
 const path = '/secure/audit-log';
@@ -260,8 +260,8 @@ describe('the export', () => {
       ['Done By', entry?.actorName],
       ['Role', 'Super admin'],
       // Which action it is changes with the list of all.
-      ['Action', actionWords(entry?.action ?? '')],
-      ['Done To', subjectWords(audit.auditActions[entry?.action as audit.AuditAction])],
+      ['Action', actionText(entry?.action ?? '')],
+      ['Done To', subjectText(audit.auditActions[entry?.action as audit.AuditAction])],
       ['Name', entry?.subjectLabel],
       ['Before', 'Name: Old'],
       ['After', 'Name: New; Limits: 1, 2'],

@@ -4,7 +4,7 @@ import type { SiteScope } from '../../platform/access/caller.ts';
 import { fileRowsMax, replyWithExport } from '../../platform/exports/export-reply.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { TableFormat } from '../../platform/tables-out/table.ts';
-import { auditExportWords } from './audit-export-words.ts';
+import { auditExportTexts } from './audit-export-texts.ts';
 import { auditColumns, auditRows, entriesAtOnce } from './audit-export.service.ts';
 import { resolveFilter } from './audit-filter.service.ts';
 import { type AuditFilter, countEntries, findActors, findEntries } from './audit-log.queries.ts';
@@ -27,15 +27,15 @@ export function auditLogRoutes(): Route[] {
       const filter = await resolveFilter(scope, query, timeZone);
       // Read before this very export is written down, so that the file holds what the list showed.
       const first = await findEntries(scope, filter, entriesAtOnce);
-      const words = auditExportWords(context.language);
+      const text = auditExportTexts(context.language);
       const zone = query.zone ?? timeZone;
       return replyWithExport(
         { ...context, timeZone: zone },
         {
           id: 'auditLog',
           title: 'Audit Log',
-          heading: words.title,
-          columns: auditColumns(words),
+          heading: text.title,
+          columns: auditColumns(text),
           count: first.length === 0 ? 0 : await countFor(scope, filter, query.format),
           rows: auditRows(scope, filter, first),
         },

@@ -4,10 +4,10 @@ import type { Dashboard } from '@watchpost/contract/dashboard';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { StatementValues } from '../../platform/db/statement-values.ts';
 import {
-  type FieldPlaces,
+  type SqlParameters,
   guardsOnDuty,
   isLate,
-  isSilent,
+  isInactive,
   roundsUnderWay,
 } from '../../patrol/duties/under-way.queries.ts';
 
@@ -25,13 +25,13 @@ export async function findFieldCounts({ db, tenantId }: SiteScope, asked: FieldA
   if (!seesGuards && !seesRounds) return { silent: null, late: null };
   const values = new StatementValues();
   const site = siteId === null ? null : values.add(siteId, 'uuid');
-  const places: FieldPlaces = {
+  const places: SqlParameters = {
     tenant: values.add(tenantId, 'uuid'),
     now: values.add(nowMs, 'bigint'),
     at: (column) => (site === null ? 'true' : `${column} = ${site}`),
   };
   const some = (isSeen: boolean, count: string) => (isSeen ? `(${count})` : 'NULL::int');
-  const silent = `WITH ${guardsOnDuty(places)} SELECT count(*)::int FROM known WHERE ${isSilent(places)}`;
+  const silent = `WITH ${guardsOnDuty(places)} SELECT count(*)::int FROM known WHERE ${isInactive(places)}`;
   const late = `WITH ${roundsUnderWay(places)} SELECT count(*)::int FROM timed WHERE ${isLate(places)}`;
   const text = `SELECT ${some(seesGuards, silent)} AS silent, ${some(seesRounds, late)} AS late`;
   const { rows } = await db.executeQuery<FieldCounts>(CompiledQuery.raw(text, values.list));

@@ -14,7 +14,7 @@ import {
   type FoundGuardRound,
   type FoundGuardScan,
 } from './guard-details.queries.ts';
-import { sequenceDoubts } from '../../patrol/trust/judge-round.ts';
+import { sequenceFlags } from '../../patrol/trust/judge-round.ts';
 import { findRoundContexts, type RoundContext } from '../../patrol/trust/round-context.queries.ts';
 import { viewGuard } from '../../records/guards/guards.service.ts';
 
@@ -44,11 +44,11 @@ async function viewRounds(
     scope,
     rounds.map(({ id }) => id),
   );
-  const placed = rounds.map((round) => ({ ...round, guardId }));
-  const contextOf = await findRoundContexts(scope.db, scope.tenantId, placed);
+  const withGuard = rounds.map((round) => ({ ...round, guardId }));
+  const contextOf = await findRoundContexts(scope.db, scope.tenantId, withGuard);
   return {
     list: rounds.map(shown),
-    doubts: doubtsOf(rounds, scans, contextOf),
+    doubts: flagCountsOf(rounds, scans, contextOf),
   };
 }
 
@@ -60,7 +60,7 @@ const shown = ({
 }: FoundGuardRound): GuardRound => round;
 
 /** By kind, with the rounds behind each; counted as the rounds' own pages show them. */
-function doubtsOf(
+function flagCountsOf(
   rounds: readonly FoundGuardRound[],
   scans: readonly FoundGuardScan[],
   contextOf: (roundId: string) => RoundContext,
@@ -85,7 +85,7 @@ function flagsOf(
   scans: readonly FoundGuardScan[],
   context: RoundContext,
 ): TrustFlag[] {
-  const sequence = sequenceDoubts(round, scans, context);
+  const sequence = sequenceFlags(round, scans, context);
   return [...countingScans(scans).values()].flatMap(({ id, flags }) => [
     ...new Set([...flags, ...(sequence.get(id) ?? []).map(({ flag }) => flag)]),
   ]);

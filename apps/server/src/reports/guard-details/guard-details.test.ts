@@ -22,7 +22,7 @@ let sub: Caller;
 let mill: string;
 let yard: string;
 let guardId: string;
-let doubted: string;
+let flagged: string;
 
 const details = async (caller: Caller) => (await caller('GET', `/secure/guards/${guardId}/details`)).json();
 
@@ -71,14 +71,14 @@ beforeAll(async () => {
   yard = await makeSite(server.owner, tenant, { name: 'Yard' });
   sub = await browserOf(server, tenant, (await makeUser(server.owner, tenant, { siteId: mill })).id);
   guardId = (await makeGuard(server.owner, tenant, { siteIds: [mill, yard] })).id;
-  const places = [
+  const checkpoints = [
     await makeCheckpoint(server.owner, tenant, mill),
     await makeCheckpoint(server.owner, tenant, mill),
   ];
-  const { versionId } = await makeRoute(server.owner, tenant, mill, places);
+  const { versionId } = await makeRoute(server.owner, tenant, mill, checkpoints);
   const now = Date.now();
   const round = { guard_id: guardId, route_version_id: versionId };
-  doubted = await makeRound(server.owner, tenant, { ...round, site_id: mill, started_at_ms: now - hour });
+  flagged = await makeRound(server.owner, tenant, { ...round, site_id: mill, started_at_ms: now - hour });
   await makeRound(server.owner, tenant, {
     ...round,
     site_id: yard,
@@ -86,10 +86,10 @@ beforeAll(async () => {
     status_code: roundStatus.incompleted,
   });
   await makeRound(server.owner, tenant, { ...round, site_id: mill, started_at_ms: now - 40 * 24 * hour });
-  const [first, second] = places;
+  const [first, second] = checkpoints;
   // Two seconds apart, the later one first on a route of fixed order.
-  await addScan(doubted, second?.checkpointId ?? '', now - hour, ['noPosition']);
-  await addScan(doubted, first?.checkpointId ?? '', now - hour + 2_000, ['noPosition', 'typedCode']);
+  await addScan(flagged, second?.checkpointId ?? '', now - hour, ['noPosition']);
+  await addScan(flagged, first?.checkpointId ?? '', now - hour + 2_000, ['noPosition', 'typedCode']);
   await server.owner
     .insertInto('duty_sessions')
     .values({
@@ -117,7 +117,7 @@ describe("a guard's details", () => {
 
   it('[FIELD-03] count doubts by kind with the rounds behind them, those between scans among them', async () => {
     const { rounds } = await details(admin);
-    const roundIds = [doubted];
+    const roundIds = [flagged];
     expect(rounds.doubts).toEqual([
       { flag: 'noPosition', scans: 2, roundIds },
       { flag: 'typedCode', scans: 1, roundIds },
@@ -130,7 +130,7 @@ describe("a guard's details", () => {
     const { guard, duty, rounds, shifts, incidents } = await details(sub);
     expect(guard.sites.map(({ name }: { name: string }) => name)).toEqual(['Mill']);
     expect(duty).toBe(null);
-    expect(rounds.list.map(({ id }: { id: string }) => id)).toEqual([doubted]);
+    expect(rounds.list.map(({ id }: { id: string }) => id)).toEqual([flagged]);
     expect([shifts, incidents]).toEqual([null, null]);
   });
 });

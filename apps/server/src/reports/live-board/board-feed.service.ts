@@ -23,7 +23,7 @@ export async function* boardFeed(feed: BoardFeed): AsyncGenerator<string> {
   const { tenantId, siteId, db } = feed.scope;
   const alarm = new Alarm(feed.ends);
   let hasChanged = false;
-  const leave = boardWatchers(db).add({
+  const unwatch = boardWatchers(db).add({
     tenantId,
     userId: feed.userId,
     siteId,
@@ -33,24 +33,24 @@ export async function* boardFeed(feed: BoardFeed): AsyncGenerator<string> {
     },
   });
   const access = new AccessWatch({ db, tenantId, userId: feed.userId }, feed.beatMs, () => alarm.ring());
-  let saidAtMs = performance.now();
+  let sentAtMs = performance.now();
   try {
     yield `retry: ${retryMs}\n\n`;
     yield event('open');
     while (!alarm.isOver) {
-      const untilBeatMs = saidAtMs + feed.beatMs - performance.now();
+      const untilBeatMs = sentAtMs + feed.beatMs - performance.now();
       await alarm.within(Math.max(0, untilBeatMs));
       if (alarm.isOver) return;
       if (access.takeDue() && !(await feed.mayStillView())) return;
       const isChange = hasChanged;
-      if (!isChange && performance.now() - saidAtMs < feed.beatMs) continue;
+      if (!isChange && performance.now() - sentAtMs < feed.beatMs) continue;
       hasChanged = false;
-      saidAtMs = performance.now();
+      sentAtMs = performance.now();
       yield event(isChange ? 'changed' : 'beat');
       if (isChange) await delay(boardBatchMs);
     }
   } finally {
-    leave();
+    unwatch();
     access.end();
     alarm.end();
   }

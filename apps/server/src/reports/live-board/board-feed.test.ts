@@ -38,7 +38,7 @@ beforeEach(async () => {
   headers = await sessionHeaders(server.owner, world.tenant, { userId: world.adminId });
 });
 afterEach(() => {
-  for (const stream of open.splice(0)) stream.cut();
+  for (const stream of open.splice(0)) stream.breakOff();
 });
 
 async function follow(at = other, query = ''): Promise<Stream> {

@@ -11,7 +11,7 @@ import { type FieldTime, fieldTimeOf, flagsOfTime } from '@watchpost/domain/devi
 import { knownPosition } from '@watchpost/domain/geo';
 import { sosStateOf } from '@watchpost/domain/sos';
 import type { GuardScope } from '../../platform/access/caller.ts';
-import { doubtsOfPhone } from '../../platform/access/doubts-of-phone.ts';
+import { flagsOfPhone } from '../../platform/access/flags-of-phone.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { notify } from '../../platform/notify/notify.queries.ts';
 import { signalSos } from '../../company/notifications/sos-signals.queries.ts';
@@ -36,8 +36,9 @@ interface Receipt {
 
 /** Over the call's text in one fixed order of its keys, whatever order the device wrote them in. */
 function bodyHashOf({ id, siteId, deviceAtMs, position }: FieldSos): string {
-  const place = position === null ? null : [position.latitude, position.longitude, position.accuracyMetres];
-  return hash('sha256', JSON.stringify([id, siteId, deviceAtMs, place]), 'hex');
+  const coordinates =
+    position === null ? null : [position.latitude, position.longitude, position.accuracyMetres];
+  return hash('sha256', JSON.stringify([id, siteId, deviceAtMs, coordinates]), 'hex');
 }
 
 /** Resolves when the call, its history and its notices are committed. Throws idReused for an id that names something else. */
@@ -84,7 +85,7 @@ export async function receiveSos(
 }
 
 async function flagsOf(scope: GuardScope, sent: FieldTime & { readonly receivedAtMs: number }) {
-  return [...doubtsOfPhone(scope), ...flagsOfTime(sent), ...(await findLateFlags(scope, sent))];
+  return [...flagsOfPhone(scope), ...flagsOfTime(sent), ...(await findLateFlags(scope, sent))];
 }
 
 /** Of the same call that came before; null for none. Throws idReused. */
@@ -136,8 +137,8 @@ export async function receiveSafe(
   return scope.db.transaction().execute(async (db) => {
     const within = { ...scope, db };
     const actor = { kind: 'guard', id: scope.guardId } as const;
-    const told = { atMs, phoneAtMs, receivedAtMs, actor, flags };
-    const event = { sosId: id, kind: 'safe', id: safe.id, ...told } as const;
+    const details = { atMs, phoneAtMs, receivedAtMs, actor, flags };
+    const event = { sosId: id, kind: 'safe', id: safe.id, ...details } as const;
     if (await insertSosEvent(within, event)) {
       await updateSafe(within, id, atMs);
       await signalSos(db, scope.tenantId, siteId);

@@ -11,11 +11,11 @@ import { boardShownMax, idleAfterMinutes } from '@watchpost/domain/live-board';
 import type { SiteScope } from '../../platform/access/caller.ts';
 import { happenedAt } from '../../platform/db/field-time.ts';
 import {
-  type FieldPlaces,
+  type SqlParameters,
   guardsOnDuty,
   isLate,
   isLateToBegin,
-  isSilent,
+  isInactive,
   roundsUnderWay,
 } from '../../patrol/duties/under-way.queries.ts';
 
@@ -44,10 +44,10 @@ export interface FoundGuards {
   readonly bySite: readonly { readonly siteId: string; readonly onDuty: number; readonly silent: number }[];
 }
 
-const places: FieldPlaces = { tenant: '$1::uuid', now: '$3::bigint', at };
+const parameters: SqlParameters = { tenant: '$1::uuid', now: '$3::bigint', at };
 
 // Of guards of several sites no site sees what they scan at another one.
-const guardsText = `WITH ${guardsOnDuty(places)}, shown AS (
+const guardsText = `WITH ${guardsOnDuty(parameters)}, shown AS (
     SELECT k.guard_id AS "guardId", ${guardName} AS "guardName", ${site('k.site_id')},
       k.id AS "dutyId", k.started_at_ms AS "sinceMs", k.sign_ms AS "lastSignMs",
       CASE WHEN p.id IS NOT NULL THEN json_build_object('checkpointName', p.name, 'atMs', k.scan_at_ms) END AS "lastScan",
@@ -61,17 +61,17 @@ const guardsText = `WITH ${guardsOnDuty(places)}, shown AS (
   )
   SELECT (SELECT count(*)::int FROM known) AS count,
     (SELECT count(*)::int FROM known WHERE sign_ms <= $3::bigint - ${idleAfterMinutes * minuteMs}
-      AND NOT ${isSilent(places)}) AS quiet,
-    (SELECT count(*)::int FROM known WHERE ${isSilent(places)}) AS silent,
+      AND NOT ${isInactive(parameters)}) AS quiet,
+    (SELECT count(*)::int FROM known WHERE ${isInactive(parameters)}) AS silent,
     ${asList('SELECT * FROM shown')} AS data,
     ${asList(`SELECT site_id AS "siteId", count(*)::int AS "onDuty", count(*) FILTER (
-      WHERE ${isSilent(places)})::int AS silent FROM known GROUP BY 1`)} AS "bySite"`;
+      WHERE ${isInactive(parameters)})::int AS silent FROM known GROUP BY 1`)} AS "bySite"`;
 
 export async function findGuardsOnDuty(scope: SiteScope, nowMs: number): Promise<FoundGuards> {
   return findOne<FoundGuards>(scope, guardsText, [nowMs]);
 }
 
-const roundsText = `WITH ${roundsUnderWay(places)}, shown AS (
+const roundsText = `WITH ${roundsUnderWay(parameters)}, shown AS (
     SELECT o.id, v.name AS "routeName", ${guardName} AS "guardName", ${site('o.site_id')},
       o.started_at_ms AS "startedAtMs", o.scanned_check_points AS scanned, o.total_check_points AS total,
       (SELECT plan.point ->> 'name' FROM jsonb_array_elements(v.checkpoints) WITH ORDINALITY AS plan (point, place)
@@ -87,7 +87,7 @@ const roundsText = `WITH ${roundsUnderWay(places)}, shown AS (
     ORDER BY o.late_at_ms NULLS LAST, o.started_at_ms, o.id
   )
   SELECT (SELECT count(*)::int FROM timed) AS count,
-    (SELECT count(*)::int FROM timed WHERE ${isLate(places)}) AS late, ${asList('SELECT * FROM shown')} AS data`;
+    (SELECT count(*)::int FROM timed WHERE ${isLate(parameters)}) AS late, ${asList('SELECT * FROM shown')} AS data`;
 
 export async function findRoundsUnderWay(
   scope: SiteScope,
@@ -138,7 +138,7 @@ export async function findOpenIncidents(scope: SiteScope): Promise<{ count: numb
 
 const lateStartsText = `WITH late AS MATERIALIZED (
     SELECT d.* FROM due_rounds d
-    WHERE d.tenant_id = $1::uuid AND ${isLateToBegin(places.now)} AND ${at('d.site_id')}
+    WHERE d.tenant_id = $1::uuid AND ${isLateToBegin(parameters.now)} AND ${at('d.site_id')}
   )
   SELECT (SELECT count(*)::int FROM late) AS count, ${asList(`SELECT d.id, d.route_name AS "routeName",
     ${site('d.site_id')}, d.due_at_ms AS "dueAtMs", d.missed_at_ms AS "missedAtMs"

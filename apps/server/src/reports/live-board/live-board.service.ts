@@ -86,11 +86,11 @@ async function look(scope: SiteScope, rights: Rights): Promise<LiveBoard> {
     when(rights.incidents, () => findOpenIncidents(scope)),
   ]);
   const bySite = new Map(found?.bySite.map((site) => [site.siteId, site]));
-  const placed = sites.map((site) => {
+  const withCounts = sites.map((site) => {
     const { onDuty = 0, silent = 0 } = bySite.get(site.id) ?? {};
     return { ...site, onDuty, silent };
   });
   const { count = 0, quiet = 0, silent = 0, data = [] } = found ?? {};
   const guards = found === null ? null : { count, quiet, silent, data: [...data] };
-  return { atMs, sos, sites: placed, guards, rounds, lateStarts, scans, incidents };
+  return { atMs, sos, sites: withCounts, guards, rounds, lateStarts, scans, incidents };
 }

@@ -75,8 +75,8 @@ describe('the live board', () => {
     expect(seen.scans).toMatchObject([
       { id: scan.id, checkpointName: 'North gate', guardName: 'Meera Rao', siteName: 'River Depot' },
     ]);
-    const places = seen.sites.map(({ name, onDuty }: { name: string; onDuty: number }) => [name, onDuty]);
-    expect(places).toEqual([
+    const parameters = seen.sites.map(({ name, onDuty }: { name: string; onDuty: number }) => [name, onDuty]);
+    expect(parameters).toEqual([
       ['Hill Store', 0],
       ['River Depot', 1],
     ]);
@@ -192,9 +192,9 @@ describe('the live board', () => {
       sites: [{ name: 'River Depot' }],
     });
     expect(own).toMatchObject({ ...(await board(world.admin, { site: world.siteId })), atMs: own.atMs });
-    const theirs = await board(world.otherSubAdmin);
-    expect([theirs.sos.count, theirs.guards.count, theirs.incidents.count]).toEqual([1, 1, 1]);
-    expect(theirs.lateStarts.count).toBe(1);
+    const other = await board(world.otherSubAdmin);
+    expect([other.sos.count, other.guards.count, other.incidents.count]).toEqual([1, 1, 1]);
+    expect(other.lateStarts.count).toBe(1);
     expect((await board(world.subAdmin, { site: world.otherSiteId })).general[0].code).toBe('notFound');
   });
 

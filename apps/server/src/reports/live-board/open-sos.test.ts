@@ -23,7 +23,7 @@ beforeEach(async () => {
   world = await makeBoardWorld(server);
 });
 afterEach(() => {
-  for (const stream of streams.splice(0)) stream.cut();
+  for (const stream of streams.splice(0)) stream.breakOff();
 });
 
 const openSos = async (by: Caller) => (await by('GET', '/secure/open-sos')).json();
@@ -90,14 +90,14 @@ describe('the list of open SOS calls', () => {
 });
 
 const signals = (events: readonly SentEvent[]) => events.filter(({ name }) => name === 'sos').length;
-const heard = (stream: Stream, times: number) => stream.until((events) => signals(events) >= times);
+const received = (stream: Stream, times: number) => stream.until((events) => signals(events) >= times);
 
 /** The stream of every page of a console, through another server process, once it has said that it begins. */
 async function follow(userId: string): Promise<Stream> {
   const headers = await sessionHeaders(server.owner, world.tenant, { userId });
   const stream = await openStream(`${other.url}/api/${world.tenant.slug}/secure/events`, headers);
   streams.push(stream);
-  await heard(stream, 1);
+  await received(stream, 1);
   return stream;
 }
 
@@ -125,21 +125,21 @@ describe('the stream of a console', () => {
     for (const [index, change] of changes.entries()) {
       const sentMs = Date.now();
       expect((await change()).statusCode).toBe(200);
-      await heard(stream, index + 2);
+      await received(stream, index + 2);
       expect(Date.now() - sentMs).toBeLessThan(1_000);
     }
   });
 
   it('[TONIGHT-03] of a site manager has events of the own site alone', async () => {
     const guard = await makeGuard(server.owner, world.tenant, { siteIds: [world.otherSiteId] });
-    const mine = await follow((await makeUser(server.owner, world.tenant, { siteId: world.siteId })).id);
-    const theirs = await follow(
+    const own = await follow((await makeUser(server.owner, world.tenant, { siteId: world.siteId })).id);
+    const other = await follow(
       (await makeUser(server.owner, world.tenant, { siteId: world.otherSiteId })).id,
     );
     await raise(await deviceOf(server, world.tenant, guard.id), sosOf());
-    await heard(theirs, 2);
+    await received(other, 2);
     await raise(world.device, sosOf());
-    await heard(mine, 2);
-    expect([signals(mine.events), signals(theirs.events)]).toEqual([2, 2]);
+    await received(own, 2);
+    expect([signals(own.events), signals(other.events)]).toEqual([2, 2]);
   });
 });

@@ -34,8 +34,8 @@ export async function insertSosEvent(
       coalesce((SELECT ${named[actor.kind]} WHERE tenant_id = $1::uuid AND id = $8::uuid), ''), $9::text,
       nullif($10::text[], '{}'), $11::bigint
     ON CONFLICT DO NOTHING RETURNING id`;
-  const told = [actor.kind, actor.id, comment, flags ?? [], phoneAtMs];
-  const values = [tenantId, sosId, kind, id, atMs, receivedAtMs, ...told];
+  const details = [actor.kind, actor.id, comment, flags ?? [], phoneAtMs];
+  const values = [tenantId, sosId, kind, id, atMs, receivedAtMs, ...details];
   const { rows } = await db.executeQuery(CompiledQuery.raw(text, values));
   return rows.length > 0;
 }

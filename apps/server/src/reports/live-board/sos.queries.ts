@@ -45,8 +45,8 @@ const own = `c.tenant_id = $1::uuid AND ($2::uuid IS NULL OR c.site_id = $2::uui
 
 function toCall({ latitude, longitude, accuracyMetres, positionAtMs, ...found }: SosRow): SosCall {
   const { nearName, nearLatitude, nearLongitude, ...row } = found;
-  const isPlaced = latitude !== null && longitude !== null && positionAtMs !== null;
-  const position = isPlaced ? { latitude, longitude, accuracyMetres, atMs: positionAtMs } : null;
+  const hasPosition = latitude !== null && longitude !== null && positionAtMs !== null;
+  const position = hasPosition ? { latitude, longitude, accuracyMetres, atMs: positionAtMs } : null;
   const isNear = nearName !== null && nearLatitude !== null && nearLongitude !== null;
   const near = isNear ? { name: nearName, latitude: nearLatitude, longitude: nearLongitude } : null;
   return { ...row, state: sosStateOf(row), position, nearestCheckpoint: nearestOf(position, near) };

@@ -47,13 +47,13 @@ function writeEntry(
   call: SosCall,
   action: 'guard.sosAcknowledged' | 'guard.sosResolved',
   origin: AuditOrigin,
-  said: { readonly comment?: string } = {},
+  options: { readonly comment?: string } = {},
 ): Promise<unknown> {
   return insertAuditEntry(scope.db, origin, {
     action,
     subject: { id: call.guardId, label: call.guardName },
     before: null,
-    after: { calledAt: new Date(call.raisedAtMs).toISOString(), ...said },
+    after: { calledAt: new Date(call.raisedAtMs).toISOString(), ...options },
   });
 }
 

@@ -49,13 +49,13 @@ describe('a call for help', () => {
     const sos = sosOf();
     const reply = await raise(world.device, sos);
     expect([reply.statusCode, reply.json().id]).toEqual([200, sos.id]);
-    const told = {
+    const parameters = {
       kind: 'sosRaised',
       message: 'Meera Rao called for help at River Depot.',
       link: `/admin-dashboard/live?sos=${sos.id}`,
     };
-    expect(await noticesOf(world.admin)).toMatchObject([told]);
-    expect(await noticesOf(world.subAdmin)).toMatchObject([told]);
+    expect(await noticesOf(world.admin)).toMatchObject([parameters]);
+    expect(await noticesOf(world.subAdmin)).toMatchObject([parameters]);
     expect(await noticesOf(world.otherSubAdmin)).toEqual([]);
     const elsewhere = await makeTenant(server.owner);
     const stranger = await browserOf(server, elsewhere, (await makeUser(server.owner, elsewhere)).id);
@@ -80,8 +80,8 @@ describe('a call for help', () => {
     const other = await raise(world.device, { ...sos, position: null });
     expect(other.json().general[0].code).toBe('idReused');
     const colleague = await makeGuard(server.owner, world.tenant, { siteIds: [world.siteId] });
-    const theirs = await raise(await deviceOf(server, world.tenant, colleague.id), sos);
-    expect(theirs.json().general[0].code).toBe('idReused');
+    const otherCall = await raise(await deviceOf(server, world.tenant, colleague.id), sos);
+    expect(otherCall.json().general[0].code).toBe('idReused');
   });
 
   it('that arrives late from a phone whose clock is wrong keeps when it was made', async () => {
@@ -172,10 +172,10 @@ describe('what follows a call', () => {
     const sos = sosOf();
     await raise(world.device, sos);
     const safe = { id: randomUUID(), deviceAtMs: Date.now() };
-    const say = () =>
+    const sendSafe = () =>
       world.device('POST', `/field/sos/${sos.id}/safe`, { body: { sentAtMs: Date.now(), safe } });
-    const first = await say();
-    expect((await say()).json()).toEqual(first.json());
+    const first = await sendSafe();
+    expect((await sendSafe()).json()).toEqual(first.json());
     expect((await list(world.admin, { state: 'open' })).data).toMatchObject([
       { state: 'raised', id: sos.id },
     ]);

@@ -27,17 +27,17 @@ export async function viewDuty(scope: SiteScope, id: string): Promise<DutySessio
     scope,
     rounds.map((round) => round.id),
   );
-  const places = await findPastCheckpoints(scope, [
+  const checkpoints = await findPastCheckpoints(scope, [
     ...new Set(scans.flatMap(({ checkpointId }) => checkpointId ?? [])),
   ]);
-  const placeOf = new Map(places.map((place) => [place.checkpointId, place]));
+  const checkpointOf = new Map(checkpoints.map((checkpoint) => [checkpoint.checkpointId, checkpoint]));
   return {
     session: toRow(duty),
     ...reports,
     closedBySystemAtMs: duty.systemClosedAtMs,
     closedAfterHours: duty.limitHours,
     rounds: rounds.map(toRound),
-    checkpoints: rounds.flatMap((round) => checkpointRows(round, scans, placeOf)),
+    checkpoints: rounds.flatMap((round) => checkpointRows(round, scans, checkpointOf)),
   };
 }
 
@@ -50,24 +50,24 @@ function toRound(round: FoundDutyRound): DutyRound {
 function checkpointRows(
   round: FoundDutyRound,
   scans: readonly FoundDutyScan[],
-  placeOf: ReadonlyMap<string, PastCheckpoint>,
+  checkpointOf: ReadonlyMap<string, PastCheckpoint>,
 ): DutyCheckpointRow[] {
   const counting = countingScans(scans.filter(({ roundId }) => roundId === round.id));
   const plannedIds = new Set(round.planned.map(({ checkpointId }) => checkpointId));
   const unplanned = [...counting.keys()].flatMap((id) => {
-    const place = plannedIds.has(id) ? undefined : placeOf.get(id);
-    return place === undefined ? [] : [checkpointAt(place, round.startedAtMs)];
+    const checkpoint = plannedIds.has(id) ? undefined : checkpointOf.get(id);
+    return checkpoint === undefined ? [] : [checkpointAt(checkpoint, round.startedAtMs)];
   });
-  return [...round.planned, ...unplanned].map((place) => {
-    const scan = counting.get(place.checkpointId);
+  return [...round.planned, ...unplanned].map((checkpoint) => {
+    const scan = counting.get(checkpoint.checkpointId);
     return {
-      id: `${round.id}.${place.checkpointId}`,
+      id: `${round.id}.${checkpoint.checkpointId}`,
       roundId: round.id,
       roundStartTime: round.startedAtMs,
-      checkPointId: place.checkpointId,
-      checkPointName: place.name,
-      checkPointLatitude: place.latitude,
-      checkPointLongitude: place.longitude,
+      checkPointId: checkpoint.checkpointId,
+      checkPointName: checkpoint.name,
+      checkPointLatitude: checkpoint.latitude,
+      checkPointLongitude: checkpoint.longitude,
       scannedPointLatitude: scan?.latitude ?? null,
       scannedPointLongitude: scan?.longitude ?? null,
       scannedTime: scan?.deviceAtMs ?? null,

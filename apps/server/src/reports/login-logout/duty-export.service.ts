@@ -4,7 +4,7 @@ import type { SiteScope } from '../../platform/access/caller.ts';
 import type { FileClock } from '../../platform/exports/report-zone.queries.ts';
 import type { Cell, Column, RowChunks } from '../../platform/tables-out/table.ts';
 import { toRow } from './duty-row.ts';
-import { type DutyFilter, type DutyPlace, findDuties, type FoundDuty } from './login-logout.queries.ts';
+import { type DutyFilter, type DutyCursor, findDuties, type FoundDuty } from './login-logout.queries.ts';
 
 /** The columns of the list in its order (LOGIO-01), then what a sheet is good for beside them. */
 export const loginLogoutColumns: readonly Column[] = [
@@ -22,7 +22,7 @@ export const loginLogoutColumns: readonly Column[] = [
   { header: 'Session ID', kind: 'text', width: 38 },
 ];
 
-const stateWords: Readonly<Record<DutyState, string>> = {
+const stateTexts: Readonly<Record<DutyState, string>> = {
   onDuty: 'On duty',
   loggedOut: 'Logged out',
   closedBySystem: 'Closed by system',
@@ -32,7 +32,7 @@ const stateWords: Readonly<Record<DutyState, string>> = {
 const sessionsAtOnce = 200;
 
 export async function* loginLogoutRows(scope: SiteScope, filter: DutyFilter, clock: FileClock): RowChunks {
-  for (let after: DutyPlace | null = null; ; ) {
+  for (let after: DutyCursor | null = null; ; ) {
     const duties: readonly FoundDuty[] = await findDuties(scope, filter, { limit: sessionsAtOnce, after });
     yield duties.map((duty) => cellsOf(duty, clock));
     const last = duties.at(-1);
@@ -49,7 +49,7 @@ function cellsOf(duty: FoundDuty, clock: FileClock): Cell[] {
     row.employeeId,
     row.scannedCheckPoints,
     at(row.scannedStartTime),
-    stateWords[row.status],
+    stateTexts[row.status],
     row.siteName,
     row.subAdminId,
     at(row.loginTime),

@@ -100,8 +100,8 @@ it('[EXP-02] is offered as .xlsx, .csv and .pdf too, with the same rows', async 
   const csv = parseCsv(file.body.replace('\ufeff', ''));
   expect([csv[0], csv.length]).toEqual([headers, rows]);
   const [page = ''] = await pdfText((await save({ format: 'pdf', status: 'closedBySystem' })).rawPayload);
-  for (const said of ['Times of', 'Not the whole list. Only: status closedBySystem'])
-    expect(page).toContain(said);
+  for (const expected of ['Times of', 'Not the whole list. Only: status closedBySystem'])
+    expect(page).toContain(expected);
 });
 
 it('[EXP-02] the file of nothing is refused, and each one made is written down', async () => {

@@ -18,8 +18,8 @@ it('[LOGIO-02] the clock closes forgotten sessions of every tenant once, whichev
   }
   const servers = [loginLogoutJobs(), loginLogoutJobs()];
   expect(servers[0]?.map(({ timetable }) => timetable)).toEqual(['*/5 * * * *', '47 2 * * *']);
-  const leaving = new AbortController().signal;
-  await Promise.all(servers.flat().map(({ run }) => run(null, database, leaving)));
+  const stopping = new AbortController().signal;
+  await Promise.all(servers.flat().map(({ run }) => run(null, database, stopping)));
   const sessions = owner.selectFrom('duty_sessions').select('id').where('is_closed_by_system', '=', true);
   expect((await sessions.execute()).map(({ id }) => id).toSorted()).toEqual(forgotten.toSorted());
   const entries = await owner.selectFrom('audit_entries').select('action').execute();

@@ -49,7 +49,7 @@ export interface FoundDuty {
 }
 
 /** Where in the report's order a reading goes on. */
-export interface DutyPlace {
+export interface DutyCursor {
   readonly atMs: number;
   readonly id: string;
 }
@@ -114,26 +114,26 @@ function rowsOfPage(values: StatementValues, scope: SiteScope): string {
 export async function findDuties(
   scope: SiteScope,
   filter: DutyFilter,
-  { offset = 0, limit, after = null }: { offset?: number; limit: number; after?: DutyPlace | null },
+  { offset = 0, limit, after = null }: { offset?: number; limit: number; after?: DutyCursor | null },
 ): Promise<FoundDuty[]> {
   const values = new StatementValues();
   const direction = filter.isAscending ? 'ASC' : 'DESC';
   const where = conditionsOf(values, scope, filter);
   if (after !== null) {
-    const place = `(${values.add(after.atMs, 'bigint')}, ${values.add(after.id, 'uuid')})`;
-    where.push(`(at_ms, id) ${filter.isAscending ? '>' : '<'} ${place}`);
+    const checkpoint = `(${values.add(after.atMs, 'bigint')}, ${values.add(after.id, 'uuid')})`;
+    where.push(`(at_ms, id) ${filter.isAscending ? '>' : '<'} ${checkpoint}`);
   }
   const order = `ORDER BY at_ms ${direction}, id ${direction}`;
   const [skip, take] = [values.add(offset, 'int'), values.add(limit, 'int')];
-  const cut = `OFFSET ${skip} LIMIT ${take}`;
+  const limits = `OFFSET ${skip} LIMIT ${take}`;
   const ids = `SELECT id, at_ms FROM duty_sessions WHERE ${where.join(' AND ')}`;
   // Guard by guard, so that each one's sessions are read in their order and no further than needed.
   const page =
     filter.guardIds === null
-      ? `${ids} ${order} ${cut}`
+      ? `${ids} ${order} ${limits}`
       : `SELECT found.* FROM unnest(${values.add(filter.guardIds, 'uuid[]')}) AS chosen (guard)
           CROSS JOIN LATERAL (${ids} AND guard_id = chosen.guard ${order} LIMIT ${skip} + ${take}) AS found
-          ${order} ${cut}`;
+          ${order} ${limits}`;
   const text = `WITH page AS MATERIALIZED (${page}) ${rowsOfPage(values, scope)}
     ORDER BY page.at_ms ${direction}, page.id ${direction}`;
   const { rows } = await scope.db.executeQuery<FoundDuty>(CompiledQuery.raw(text, values.list));

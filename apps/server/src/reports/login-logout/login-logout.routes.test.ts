@@ -197,13 +197,13 @@ describe('the details of a session', () => {
     const guard = await makeGuard(owner, world.tenant, { siteIds: [world.northId] });
     const device = randomUUID();
     const phone = await fieldDevice(app, world.tenant, guard.employeeId, device);
-    const places = [
+    const checkpoints = [
       await makeCheckpoint(owner, world.tenant, world.northId),
       await makeCheckpoint(owner, world.tenant, world.northId),
       await makeCheckpoint(owner, world.tenant, world.northId),
     ];
-    const [first, second, unplanned] = places.map(({ checkpointId }) => checkpointId);
-    const { versionId } = await makeRoute(owner, world.tenant, world.northId, places.slice(0, 2), {
+    const [first, second, unplanned] = checkpoints.map(({ checkpointId }) => checkpointId);
+    const { versionId } = await makeRoute(owner, world.tenant, world.northId, checkpoints.slice(0, 2), {
       name: 'Fence',
     });
     const [dutyId, roundId, nextId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -264,16 +264,16 @@ describe('the details of a session', () => {
     expect(details.checkpoints[0]).toMatchObject({
       roundId,
       roundStartTime: start + 60_000,
-      checkPointName: places[0]?.name,
-      checkPointLatitude: places[0]?.latitude,
-      checkPointLongitude: places[0]?.longitude,
+      checkPointName: checkpoints[0]?.name,
+      checkPointLatitude: checkpoints[0]?.latitude,
+      checkPointLongitude: checkpoints[0]?.longitude,
       scannedPointLatitude: here.latitude,
       scannedPointLongitude: here.longitude,
     });
     expect(details.checkpoints[2]).toMatchObject({
-      checkPointName: places[2]?.name,
-      checkPointLatitude: places[2]?.latitude,
-      checkPointLongitude: places[2]?.longitude,
+      checkPointName: checkpoints[2]?.name,
+      checkPointLatitude: checkpoints[2]?.latitude,
+      checkPointLongitude: checkpoints[2]?.longitude,
       scannedPointLatitude: null,
       scannedPointLongitude: null,
     });

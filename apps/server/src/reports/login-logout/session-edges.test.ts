@@ -64,13 +64,13 @@ it('[LOGIO-01] a day holds the sessions that began in it, from its first millise
 it('[LOGIO-03] a session that the system closed says after how many hours without a sign it did', async () => {
   const config = { tenant_id: tenant.id, config_key: 'dutyLimitHours', config_value: '9' };
   await server.owner.insertInto('tenant_config').values(config).execute();
-  const begun = start + 100 * hour;
-  const id = await duty(begun, null);
+  const started = start + 100 * hour;
+  const id = await duty(started, null);
   expect(await details(id)).toMatchObject({ closedBySystemAtMs: null, closedAfterHours: null });
-  const nowMs = begun + 20 * hour;
+  const nowMs = started + 20 * hour;
   await closeForgottenDuties(server.database.forTenant(tenant.id), tenant.id, 'open', nowMs);
   expect(await details(id)).toMatchObject({
-    session: { status: 'closedBySystem', logoutTime: begun + 9 * hour },
+    session: { status: 'closedBySystem', logoutTime: started + 9 * hour },
     closedBySystemAtMs: nowMs,
     closedAfterHours: 9,
   });

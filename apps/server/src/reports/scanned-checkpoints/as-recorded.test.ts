@@ -18,10 +18,10 @@ beforeEach(async () => {
 describe('an imported round', () => {
   async function imported(names: object): Promise<string> {
     const id = randomUUID();
-    const said = { employee_id: null, first_name: null, last_name: null, site_name: null, ...names };
+    const expected = { employee_id: null, first_name: null, last_name: null, site_name: null, ...names };
     await server.owner
       .insertInto('recorded_names')
-      .values({ tenant_id: w.tenant.id, id, guard_id: w.guardId, ...said })
+      .values({ tenant_id: w.tenant.id, id, guard_id: w.guardId, ...expected })
       .execute();
     return w.walk({ started_at_ms: walkedAtMs - 86_400_000, recorded_names_id: id });
   }

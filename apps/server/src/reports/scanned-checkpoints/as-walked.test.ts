@@ -17,10 +17,10 @@ beforeEach(async () => {
 
 describe('a round whose guard, site and checkpoints were changed since', () => {
   it('[REP-12] reads as it was walked in list, page, file, report, duty and evidence', async () => {
-    const before = await w.told();
+    const before = await w.histories();
     expect(JSON.stringify(before)).toContain('Asha');
     await w.changeAll();
-    expect(await w.told()).toEqual(before);
+    expect(await w.histories()).toEqual(before);
     const evidence = (await w.admin('GET', `${listPath}/${w.roundId}/evidence`)).body;
     const shown = evidence.split('\n').find((line) => line.startsWith('{"round"'));
     expect(shown).toContain('"siteName":"Mill"');
@@ -28,7 +28,7 @@ describe('a round whose guard, site and checkpoints were changed since', () => {
   });
 
   it('[REP-12] reads so once its guard, site and checkpoints are deleted', async () => {
-    const { duty: _duty, duties: _duties, ...before } = await w.told();
+    const { duty: _duty, duties: _duties, ...before } = await w.histories();
     await w.changeAll();
     await server.owner
       .updateTable('checkpoints')
@@ -45,7 +45,7 @@ describe('a round whose guard, site and checkpoints were changed since', () => {
       .set({ deleted_at: new Date() })
       .where('id', '=', w.siteId)
       .execute();
-    const { duty: _later, duties: _since, ...after } = await w.told();
+    const { duty: _later, duties: _since, ...after } = await w.histories();
     expect(after).toEqual(before);
   });
 
@@ -150,19 +150,19 @@ describe('names of before', () => {
     expect(row?.siteName).toBe('Mill');
     expect(await w.listed({ searchText: 'Kale' })).toEqual([]);
     expect(await w.listed({ searchText: 'Joshi' })).toEqual([]);
-    expect(JSON.stringify(await w.told())).not.toMatch(/Asha|Kale|Anita|Rao|EMP7|EMP99/);
+    expect(JSON.stringify(await w.histories())).not.toMatch(/Asha|Kale|Anita|Rao|EMP7|EMP99/);
     // An import that knows the person still brings nothing back.
     const again = { tenant_id: w.tenant.id, id: randomUUID(), guard_id: w.guardId, site_name: 'Mill' };
     await server.owner
       .insertInto('recorded_names')
       .values({ ...again, employee_id: 'OLD1', first_name: 'Asha', last_name: 'Joshi' })
       .execute();
-    const kept = await server.owner
+    const storedRows = await server.owner
       .selectFrom('recorded_names')
       .select(['first_name', 'employee_id'])
       .where('guard_id', '=', w.guardId)
       .execute();
-    expect(kept).toEqual([
+    expect(storedRows).toEqual([
       { first_name: null, employee_id: null },
       { first_name: null, employee_id: null },
     ]);

@@ -30,7 +30,13 @@ const siteFields = {
   contactName: '',
   contactPhone: '',
 };
-const placeFields = { latitude: 18.52, longitude: 73.85, radiusMetres: 30, instructions: '', nfcTagId: '' };
+const positionFields = {
+  latitude: 18.52,
+  longitude: 73.85,
+  radiusMetres: 30,
+  instructions: '',
+  nfcTagId: '',
+};
 
 interface Walked {
   readonly tenant: MadeTenant;
@@ -142,7 +148,7 @@ export class WalkedWorld implements Walked {
 
   async changeCheckpoint(id: string, change: object): Promise<void> {
     const path = `/secure/checkpoints/${id}`;
-    await this.send('PUT', path, { ...placeFields, ...change, version: await this.versionOf(path) });
+    await this.send('PUT', path, { ...positionFields, ...change, version: await this.versionOf(path) });
   }
 
   /** Every master record that the round names becomes another. */
@@ -182,7 +188,7 @@ export class WalkedWorld implements Walked {
   }
 
   /** All that the product tells of the round and its duty, wherever it tells it. */
-  async told() {
+  async histories() {
     const report = await openReport(testFiles(), this.server.owner, {
       name: 'All',
       tenantId: this.tenant.id,

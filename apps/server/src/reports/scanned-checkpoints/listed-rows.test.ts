@@ -8,7 +8,7 @@ import { listPath, pageOf } from './report.testing.ts';
 
 let server: TestApp;
 let superAdmin: Caller;
-let doubtfulId: string;
+let flaggedId: string;
 let guardId: string;
 let siteId: string;
 const siteName = 'Gate "7" \\ Büro 夜 </script>';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const tenant = await makeTenant(owner);
   siteId = await makeSite(owner, tenant, { name: siteName, time_zone: 'Asia/Kolkata' });
   guardId = (await makeGuard(owner, tenant, { ...names, secret_hash: null })).id;
-  const places = { site_id: siteId, guard_id: guardId };
+  const checkpoints = { site_id: siteId, guard_id: guardId };
   const walks = [
     { status_code: 1001, ended_at_ms: null, total_check_points: 200, scanned_check_points: 1 },
     { status_code: 1005, total_check_points: 200, scanned_check_points: 199 },
@@ -30,7 +30,11 @@ beforeAll(async () => {
     { status_code: 7, total_check_points: 2, scanned_check_points: 5 },
   ];
   for (const [index, walk] of walks.entries()) {
-    doubtfulId = await makeRound(owner, tenant, { ...places, started_at_ms: startedAtMs + index, ...walk });
+    flaggedId = await makeRound(owner, tenant, {
+      ...checkpoints,
+      started_at_ms: startedAtMs + index,
+      ...walk,
+    });
   }
   for (const [flag, scans] of [
     ['noCode', 3],
@@ -38,7 +42,7 @@ beforeAll(async () => {
   ] as const) {
     await owner
       .insertInto('round_doubts')
-      .values({ tenant_id: tenant.id, round_id: doubtfulId, flag, scans, started_at_ms: startedAtMs })
+      .values({ tenant_id: tenant.id, round_id: flaggedId, flag, scans, started_at_ms: startedAtMs })
       .execute();
   }
   superAdmin = await browserOf(server, tenant, (await makeUser(owner, tenant)).id);
@@ -51,10 +55,10 @@ it('[REP-08] tells of each round what its details tell, whatever is in its names
   for (const { score, doubts, ...row } of page.data) {
     const details: RoundDetails = (await superAdmin('GET', `${listPath}/${row.id}`)).json();
     expect(row).toEqual(details.round);
-    const isDoubtful = row.id === doubtfulId;
-    expect(doubts).toEqual(isDoubtful ? ['burst', 'noCode'] : []);
+    const isFlagged = row.id === flaggedId;
+    expect(doubts).toEqual(isFlagged ? ['burst', 'noCode'] : []);
     // 30 for the burst, 20 and twice a quarter of it more for three scans without a code.
-    expect(score).toBe(isDoubtful ? 40 : 100);
+    expect(score).toBe(isFlagged ? 40 : 100);
   }
   expect(page.data.map(({ percentage, status }) => [percentage, status])).toEqual([
     [100, ''],
@@ -77,8 +81,8 @@ it('[REP-01] tells who walked, where, what was scanned and when', async () => {
     subAdminId: siteId,
   };
   for (const row of data) expect(row).toMatchObject(walked);
-  const begun = { scannedStartTime: startedAtMs, scannedEndTime: null };
-  expect(data[4]).toMatchObject({ ...begun, scannedCheckPoints: 1, totalCheckPoints: 200 });
+  const started = { scannedStartTime: startedAtMs, scannedEndTime: null };
+  expect(data[4]).toMatchObject({ ...started, scannedCheckPoints: 1, totalCheckPoints: 200 });
   const ended = { scannedStartTime: startedAtMs + 2, scannedEndTime: startedAtMs + 9_000 };
   expect(data[2]).toMatchObject({ ...ended, scannedCheckPoints: 3, totalCheckPoints: 3, statusCode: 1010 });
 });

@@ -29,10 +29,10 @@ const roundIds: string[] = [];
 /** A round with one answered scan at a site of its own. */
 async function answeredRound(name: string, note: string): Promise<void> {
   const siteId = await makeSite(owner, tenant, { name, time_zone: 'Asia/Kolkata' });
-  const place = await makeCheckpoint(owner, tenant, siteId, { name: `${name} gate` });
-  const { checkpointId } = place;
+  const checkpoint = await makeCheckpoint(owner, tenant, siteId, { name: `${name} gate` });
+  const { checkpointId } = checkpoint;
   const guard = await makeGuard(owner, tenant, { siteIds: [siteId], first_name: 'Asha', last_name: 'Kale' });
-  const { versionId } = await makeRoute(owner, tenant, siteId, [place]);
+  const { versionId } = await makeRoute(owner, tenant, siteId, [checkpoint]);
   const body = { version: 0, questions: [door, pressure] };
   const asked = `/secure/checkpoints/${checkpointId}/questions`;
   expect((await admin('PUT', asked, { body })).statusCode).toBe(200);
@@ -48,11 +48,11 @@ async function answeredRound(name: string, note: string): Promise<void> {
     { questionId: pressure.id, value: 6.5 },
   ];
   const scan = { id: scanId, roundId, checkpointId, method: 'qr', position, deviceAtMs: atMs };
-  const said = { scanId, checkpointId, questionsId: version.id, answers, note };
+  const expected = { scanId, checkpointId, questionsId: version.id, answers, note };
   const events = [
     { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs: atMs },
     { kind: 'checkpointScanned', ...scan },
-    { kind: 'checkpointAnswered', id: randomUUID(), ...said, deviceAtMs: atMs + 5_000 },
+    { kind: 'checkpointAnswered', id: randomUUID(), ...expected, deviceAtMs: atMs + 5_000 },
   ];
   const device = await deviceOf(server, tenant, guard.id);
   const sent = await device('POST', '/field/events', { body: { sentAtMs: Date.now(), events } });

@@ -7,7 +7,7 @@ import {
   idsOf,
   makeReportWorld,
   pageOf,
-  type PlacedRound,
+  type RoundAtTime,
   type ReportQuery,
   type ReportWorld,
 } from './report.testing.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const base = Date.UTC(2026, 1, 10, 12);
-const placed: fc.Arbitrary<PlacedRound> = fc.record({
+const placedRound: fc.Arbitrary<RoundAtTime> = fc.record({
   site: fc.integer({ min: 0, max: 1 }),
   guard: fc.integer({ min: 0, max: 2 }),
   // Few distinct times, so that ties are common; arrivals fall before, between and after what is there.
@@ -26,8 +26,8 @@ const placed: fc.Arbitrary<PlacedRound> = fc.record({
 });
 
 const reading = fc.record({
-  before: fc.array(placed, { minLength: 5, maxLength: 60 }),
-  arrivals: fc.array(fc.array(placed, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
+  before: fc.array(placedRound, { minLength: 5, maxLength: 60 }),
+  arrivals: fc.array(fc.array(placedRound, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
   limit: fc.integer({ min: 1, max: 13 }),
   offset: fc.integer({ min: 0, max: 9 }),
   filter: fc.constantFrom('none', 'site', 'dates', 'search'),
@@ -41,7 +41,7 @@ function filterOf(name: string, world: ReportWorld): ReportQuery {
 }
 
 /** Whether a round belongs to a filter of filterOf; guards 0, 1 and 2 are Asha, Ashwin and Ravi Asher. */
-function matches(name: string, round: PlacedRound): boolean {
+function matches(name: string, round: RoundAtTime): boolean {
   if (name === 'site') return round.site === 0;
   if (name !== 'dates') return true;
   return new Date(round.startedAtMs).toISOString().startsWith('2026-02-10');
@@ -108,7 +108,7 @@ describe('paging while rounds arrive', () => {
 
   it('[REP-10] [REP-11] a page asked for at the very moment at which rounds arrive counts none of them', async () => {
     const world = await makeReportWorld(server);
-    const round = (index: number): PlacedRound => ({ site: 0, guard: 0, startedAtMs: base + index });
+    const round = (index: number): RoundAtTime => ({ site: 0, guard: 0, startedAtMs: base + index });
     await arrive(
       server.owner,
       world,

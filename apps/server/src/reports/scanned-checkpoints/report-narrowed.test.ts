@@ -21,7 +21,7 @@ const rounds = Array.from({ length: 400 }, (_, index) => ({
   statusCode: [1010, 1010, 1005, 1001][(index * 11) % 4] ?? 1010,
 }));
 let ids: string[];
-const doubtsOf = (index: number): string[] => [
+const flagsOf = (index: number): string[] => [
   ...(index % 9 === 0 ? ['burst'] : []),
   ...(index % 12 === 0 ? ['typedCode'] : []),
 ];
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await server.owner
     .insertInto('round_doubts')
     .values(
-      ids.flatMap((round_id, index) => doubtsOf(index).map((flag) => ({ ...rowOf(index), round_id, flag }))),
+      ids.flatMap((round_id, index) => flagsOf(index).map((flag) => ({ ...rowOf(index), round_id, flag }))),
     )
     .execute();
 });
@@ -69,7 +69,7 @@ const cases: [string, ReportQuery, (round: Round) => boolean][] = [
   [
     'any doubt, of a status',
     { doubt: 'any', status: 'completed' },
-    (round) => doubtsOf(indexOf(round)).length > 0 && round.statusCode === 1010,
+    (round) => flagsOf(indexOf(round)).length > 0 && round.statusCode === 1010,
   ],
   ['an hour of the day', { ...days, hour: '5' }, (round) => hourIn('America/New_York', round) === 5],
   [
@@ -79,12 +79,12 @@ const cases: [string, ReportQuery, (round: Round) => boolean][] = [
   ],
 ];
 
-describe.each(cases)('[DASH-02] [REP-11] rounds of %s', (_name, query, isWanted) => {
-  const wanted = () => ids.filter((_id, index) => rounds[index] !== undefined && isWanted(rounds[index]));
+describe.each(cases)('[DASH-02] [REP-11] rounds of %s', (_name, query, isExpected) => {
+  const expected = () => ids.filter((_id, index) => rounds[index] !== undefined && isExpected(rounds[index]));
   const zone = 'America/New_York';
 
   it.each(['asc', 'desc'])('come once each, %s, by page, by cursor and back', async (sortType) => {
-    const all = sortType === 'asc' ? wanted() : wanted().toReversed();
+    const all = sortType === 'asc' ? expected() : expected().toReversed();
     expect(all.length).toBeGreaterThan(5);
     const ask = (more: ReportQuery) =>
       pageOf(world.superAdmin, { ...query, sortType, limit: '7', ...more }, zone);

@@ -11,7 +11,7 @@ import {
   idsOf,
   makeReportWorld,
   pageOf,
-  type PlacedRound,
+  type RoundAtTime,
   type ReportWorld,
 } from './report.testing.ts';
 
@@ -49,7 +49,7 @@ let server: TestApp;
 let world: ReportWorld;
 
 /** 900 rounds around those days, many on quarter hours, on their edges and at equal times. */
-function scatter(): PlacedRound[] {
+function scatter(): RoundAtTime[] {
   const [rounds = []] = fc.sample(
     fc.array(
       fc.record({

@@ -75,7 +75,7 @@ describe.each(filters)('with %s', (_name, filterOf, guards) => {
   ];
   it.each(starts)(
     '[REP-11] the %s page reads no more rounds than it shows, and counters for its total',
-    async (_place, start, extra) => {
+    async (_point, start, extra) => {
       const pages: Awaited<ReturnType<typeof findPage>>[] = [];
       const [statement] = await statements(async (scope) => {
         pages.push(await findPage(scope, filterOf(), start, limit));

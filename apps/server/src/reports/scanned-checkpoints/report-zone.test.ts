@@ -98,11 +98,11 @@ describe('a report in a zone', () => {
   });
 
   it('[REP-13] says its zone on paper', async () => {
-    const words = async (query: Record<string, string>) =>
+    const texts = async (query: Record<string, string>) =>
       (await pdfText((await fileOf({ ...query, format: 'pdf' }, 'Asia/Kolkata')).rawPayload)).join(' ');
-    expect(await words({})).toContain('Times of Asia/Kolkata');
-    expect(await words({ zone: 'America/New_York' })).toContain('Times of America/New_York');
-    expect(await words({ zone: 'site' })).toContain('Times of each site, by its own clock');
+    expect(await texts({})).toContain('Times of Asia/Kolkata');
+    expect(await texts({ zone: 'America/New_York' })).toContain('Times of America/New_York');
+    expect(await texts({ zone: 'site' })).toContain('Times of each site, by its own clock');
   });
 
   it.each(['Mars/Olympus', '', 'sites'])('[REP-13] refuses the zone %j', async (zone) => {

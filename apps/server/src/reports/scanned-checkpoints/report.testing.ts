@@ -40,7 +40,7 @@ export async function makeReportWorld(server: TestApp): Promise<ReportWorld> {
   return { tenant, siteIds, guardIds, superAdmin: await browserOf(server, tenant, user.id) };
 }
 
-export interface PlacedRound {
+export interface RoundAtTime {
   /** Indexes into the world's sites and guards. */
   readonly site: number;
   readonly guard: number;
@@ -53,7 +53,7 @@ export interface PlacedRound {
 export async function arrive(
   owner: Db,
   world: ReportWorld,
-  rounds: readonly PlacedRound[],
+  rounds: readonly RoundAtTime[],
 ): Promise<string[]> {
   if (rounds.length === 0) return [];
   return owner.transaction().execute(async (transaction) => {
@@ -76,7 +76,7 @@ export async function arrive(
   });
 }
 
-function rowOf(world: ReportWorld, round: PlacedRound): Omit<Insertable<Tables['rounds']>, 'arrival_no'> {
+function rowOf(world: ReportWorld, round: RoundAtTime): Omit<Insertable<Tables['rounds']>, 'arrival_no'> {
   const { site, guard, startedAtMs, statusCode = 1010, totalCheckPoints = 5 } = round;
   return {
     tenant_id: world.tenant.id,

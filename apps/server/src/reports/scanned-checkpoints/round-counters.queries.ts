@@ -56,14 +56,14 @@ const countersIn = (windows: readonly Window[], columns: string, subject: string
     .join(' UNION ALL ');
 
 /** Common tables ending with `hit`: the quarter hour in which row number `offset` lies, and how many rows to skip within it. */
-export const hitOf = (q: RoundQuery, offset: number): string =>
-  q.filter.range === null && q.filter.guardIds === null ? hitInSums(q, offset) : hitInCounters(q, offset);
+export const matchOf = (q: RoundQuery, offset: number): string =>
+  q.filter.range === null && q.filter.guardIds === null ? matchInSums(q, offset) : matchInCounters(q, offset);
 
 /**
  * Of all that a site or the tenant has, by running sums: the 96 days of the row, then its day, then its quarter, each found
  * by halves. `place` counts from the earliest round on, from 1, within what is left of it.
  */
-function hitInSums(q: RoundQuery, offset: number): string {
+function matchInSums(q: RoundQuery, offset: number): string {
   const { isAscending } = q.filter;
   const [site, at] = [q.siteKey(), q.value(offset, 'bigint')];
   const sums = (grain: number) =>
@@ -84,7 +84,7 @@ function hitInSums(q: RoundQuery, offset: number): string {
 }
 
 /** Counters come in the order of the index, so that adding up ends where the row is found. */
-function hitInCounters(q: RoundQuery, offset: number): string {
+function matchInCounters(q: RoundQuery, offset: number): string {
   const { range, guardIds, isAscending } = q.filter;
   const at = q.value(offset, 'float8');
   const order = `ORDER BY bucket_ms ${isAscending ? 'ASC' : 'DESC'}`;
@@ -130,16 +130,16 @@ const plannedIn = ({ statusCodes }: RoundFilter) =>
 
 interface Parts {
   readonly counters: readonly CountWindow[];
-  readonly cuts: readonly TimeRange[];
+  readonly partials: readonly TimeRange[];
 }
 
 function partsOf({ range, windows }: RoundFilter, inAllTime: (range: null) => readonly CountWindow[]): Parts {
-  if (windows === undefined && range === null) return { counters: inAllTime(null), cuts: [] };
+  if (windows === undefined && range === null) return { counters: inAllTime(null), partials: [] };
   const ranges = windows ?? (range === null ? [] : [range]);
   // Of hours no day is whole: quarters are looked up at once.
   const by = windows === undefined ? ([grains.day, grains.quarter] as const) : ([grains.quarter] as const);
   const parts = ranges.map((each) => splitBy(each, by));
-  return { counters: parts.flatMap(({ counters }) => counters), cuts: parts.flatMap(({ cuts }) => cuts) };
+  return { counters: parts.flatMap(({ counters }) => counters), partials: parts.flatMap(({ cuts }) => cuts) };
 }
 
 /**
@@ -147,7 +147,7 @@ function partsOf({ range, windows }: RoundFilter, inAllTime: (range: null) => re
  * counters, and counted rows where a counter is cut. A subject of several counters gives an interval several times.
  */
 function intervalsOf(q: RoundQuery, inAllTime: (range: null) => readonly CountWindow[]): string {
-  const { counters, cuts } = partsOf(q.filter, inAllTime);
+  const { counters, partials } = partsOf(q.filter, inAllTime);
   const subject = q.subject();
   const windows = (of: (window: CountWindow) => number, type: string) => q.value(counters.map(of), type);
   const length = `CASE c.grain WHEN ${grains.day} THEN ${grainMs[grains.day]} ELSE ${quarterMs} END`;
@@ -157,8 +157,8 @@ function intervalsOf(q: RoundQuery, inAllTime: (range: null) => readonly CountWi
       ${windows(({ toMs }) => toMs, 'bigint[]')}) AS asked (grain, from_ms, to_ms)
     CROSS JOIN LATERAL (SELECT * FROM round_counts WHERE ${subject} AND grain = asked.grain
       AND bucket_ms >= asked.from_ms AND bucket_ms < asked.to_ms OFFSET 0) AS c`;
-  if (cuts.length === 0) return counted;
-  const ends = (of: (cut: TimeRange) => number) => q.value(cuts.map(of), 'bigint[]');
+  if (partials.length === 0) return counted;
+  const ends = (of: (partial: TimeRange) => number) => q.value(partials.map(of), 'bigint[]');
   return `${counted} UNION ALL SELECT cut.from_ms, cut.to_ms, r.n, r.planned
     FROM unnest(${ends(({ fromMs }) => fromMs)}, ${ends(({ toMs }) => toMs)}) AS cut (from_ms, to_ms)
     CROSS JOIN LATERAL (SELECT count(*) AS n, coalesce(sum(total_check_points), 0) AS planned FROM rounds
@@ -174,12 +174,12 @@ interface SoughtRows {
 }
 
 /** Common tables ending with `hits`: the quarters of an hour in which rows number `offset` to `offset` + `need` lie. */
-export function hitsOf(q: RoundQuery, { direction, offset, need }: SoughtRows): string {
+export function matchesOf(q: RoundQuery, { direction, offset, need }: SoughtRows): string {
   const upto = `sum(n) OVER (ORDER BY from_ms ${direction} ROWS UNBOUNDED PRECEDING)`;
-  const isHit = `upto > ${offset} AND upto - n < ${offset} + ${need}`;
+  const isMatch = `upto > ${offset} AND upto - n < ${offset} + ${need}`;
   return `coarse AS (SELECT *, ${upto} AS upto FROM (SELECT from_ms, to_ms, sum(n) AS n
       FROM (${intervalsOf(q, seekWindows)}) AS s GROUP BY from_ms, to_ms HAVING sum(n) > 0) AS grouped),
-    near AS MATERIALIZED (SELECT * FROM coarse WHERE ${isHit}),
+    near AS MATERIALIZED (SELECT * FROM coarse WHERE ${isMatch}),
     fine AS (SELECT from_ms, to_ms, sum(n) AS n FROM (
         SELECT q.bucket_ms AS from_ms, q.bucket_ms + ${quarterMs} AS to_ms, ${roundsIn(q.filter)} AS n
         FROM near CROSS JOIN LATERAL (SELECT * FROM round_counts WHERE ${q.subject()} AND grain = ${grains.quarter}
@@ -188,5 +188,5 @@ export function hitsOf(q: RoundQuery, { direction, offset, need }: SoughtRows): 
         UNION ALL SELECT from_ms, to_ms, n FROM near WHERE to_ms - from_ms <= ${quarterMs}) AS q
       GROUP BY from_ms, to_ms HAVING sum(n) > 0),
     run AS (SELECT *, (SELECT min(upto - n) FROM near) + ${upto} AS upto FROM fine),
-    hits AS MATERIALIZED (SELECT * FROM run WHERE ${isHit})`;
+    hits AS MATERIALIZED (SELECT * FROM run WHERE ${isMatch})`;
 }

@@ -26,11 +26,13 @@ async function differences({ tenant }: ReportWorld): Promise<unknown[]> {
     CROSS JOIN LATERAL (VALUES (0, 0), (1, floor(started_at_ms / 86400000.0) * 86400000),
       (2, floor(started_at_ms / 900000.0) * 900000)) AS bucket (grain, at_ms)
     WHERE r.tenant_id = '${tenant.id}' GROUP BY 1, 2, 3, 4`);
-  const kept = sql.raw(
+  const stored = sql.raw(
     `SELECT ${columns} FROM round_counts WHERE tenant_id = '${tenant.id}' AND rounds <> 0`,
   );
-  const { rows } = await sql`(SELECT ${sql.raw(columns)} FROM (${recount}) AS counted EXCEPT ${kept})
-    UNION ALL (${kept} EXCEPT SELECT ${sql.raw(columns)} FROM (${recount}) AS counted)`.execute(server.owner);
+  const { rows } = await sql`(SELECT ${sql.raw(columns)} FROM (${recount}) AS counted EXCEPT ${stored})
+    UNION ALL (${stored} EXCEPT SELECT ${sql.raw(columns)} FROM (${recount}) AS counted)`.execute(
+    server.owner,
+  );
   return rows;
 }
 
@@ -41,7 +43,7 @@ const zeros = async ({ tenant }: ReportWorld): Promise<unknown[]> => {
 };
 
 const status = fc.constantFrom(1001, 1005, 1010);
-const placed = fc.record({
+const placedRound = fc.record({
   site: fc.integer({ min: 0, max: 2 }),
   guard: fc.integer({ min: 0, max: 3 }),
   startedAtMs: fc.integer({ min: 0, max: 400 }).map((step) => Date.UTC(2026, 2, 1) + step * 450_000),
@@ -51,15 +53,15 @@ const placed = fc.record({
 const change = fc.oneof(
   fc.record({
     kind: fc.constant('insert' as const),
-    rounds: fc.array(placed, { minLength: 1, maxLength: 8 }),
+    rounds: fc.array(placedRound, { minLength: 1, maxLength: 8 }),
   }),
-  fc.record({ kind: fc.constant('update' as const), nth: fc.nat(60), to: placed }),
+  fc.record({ kind: fc.constant('update' as const), nth: fc.nat(60), to: placedRound }),
   fc.record({ kind: fc.constant('status' as const), code: status, every: fc.integer({ min: 2, max: 5 }) }),
   fc.record({ kind: fc.constant('delete' as const), every: fc.integer({ min: 2, max: 7 }) }),
 );
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
 
-async function apply(world: ReportWorld, one: Change, isKept = true): Promise<void> {
+async function apply(world: ReportWorld, one: Change, isStored = true): Promise<void> {
   if (one.kind === 'insert') {
     await arrive(server.owner, world, one.rounds);
     return;
@@ -85,7 +87,7 @@ async function apply(world: ReportWorld, one: Change, isKept = true): Promise<vo
   }[one.kind]();
   await server.owner.transaction().execute(async (transaction) => {
     await statement.execute(transaction);
-    if (!isKept) throw new Error('taken back');
+    if (!isStored) throw new Error('taken back');
   });
 }
 

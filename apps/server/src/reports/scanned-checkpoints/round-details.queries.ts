@@ -228,7 +228,7 @@ export interface RemarkOfRound extends RoundRemark {
 }
 
 /** What was said after a scan of the rounds, by the guard who scanned. */
-const saidOnRounds = `FROM scans s
+const remarksOfRounds = `FROM scans s
     JOIN field_events e ON e.tenant_id = $1::uuid AND e.subject_id = s.id AND e.kind = 'checkpointAnswered'
       AND e.guard_id = s.guard_id`;
 const ofRounds = 'WHERE s.tenant_id = $1::uuid AND s.round_id = ANY($2::uuid[])';
@@ -239,7 +239,7 @@ export async function countRemarkRows(
   roundIds: readonly string[],
 ): Promise<number> {
   const text = `SELECT coalesce(sum(jsonb_array_length(e.details -> 'answers')
-      + CASE WHEN e.details ->> 'note' = '' THEN 0 ELSE 1 END), 0)::float8 AS count ${saidOnRounds} ${ofRounds}`;
+      + CASE WHEN e.details ->> 'note' = '' THEN 0 ELSE 1 END), 0)::float8 AS count ${remarksOfRounds} ${ofRounds}`;
   const { rows } = await db.executeQuery<{ count: number }>(CompiledQuery.raw(text, [tenantId, roundIds]));
   return rows[0]?.count ?? 0;
 }
@@ -252,7 +252,7 @@ export async function findRemarks(
   const text = `SELECT s.round_id AS "roundId", e.id, s.id AS "scanId", c.id AS "checkpointId",
       ${nameAt('c', 's.device_at_ms')} AS "checkpointName", e.device_at_ms AS "deviceAtMs", q.no AS "questionsNo", e.details -> 'answers' AS answers,
       e.details ->> 'note' AS note, i.id AS "incidentId", q.questions
-    ${saidOnRounds}
+    ${remarksOfRounds}
     JOIN checkpoints c ON c.tenant_id = $1::uuid AND c.id = coalesce(s.checkpoint_id, s.claimed_checkpoint_id)
     LEFT JOIN question_versions q ON q.tenant_id = $1::uuid AND q.id = (e.details ->> 'questionsId')::uuid
     LEFT JOIN incidents i ON i.tenant_id = $1::uuid AND i.id = e.id
@@ -263,12 +263,12 @@ export async function findRemarks(
     ...remark,
     answers: answers.map(({ questionId, value }) => {
       const question = questions?.find(({ id }) => id === questionId);
-      return question === undefined ? unasked(questionId, value) : told(question, value);
+      return question === undefined ? unasked(questionId, value) : answerText(question, value);
     }),
   }));
 }
 
-function told(question: Question, value: AnswerValue): RoundRemark['answers'][number] {
+function answerText(question: Question, value: AnswerValue): RoundRemark['answers'][number] {
   const { id, text, kind, unit, min, max } = question;
   return { questionId: id, question: text, kind, unit, min, max, value, marks: marksOf(question, value) };
 }

@@ -53,32 +53,32 @@ async function walk(scans: readonly Walked[]) {
   const device = await deviceOf(server, tenant, guard.id);
   const startMs = Date.now() - 3_600_000;
   const roundId = randomUUID();
-  const places = [...planned, stray];
-  const placeIds = places.map(({ checkpointId }) => checkpointId);
-  await issueCodes(owner, tenant.id, placeIds);
-  const live = await findLiveCodes(owner, tenant.id, placeIds);
+  const checkpoints = [...planned, stray];
+  const checkpointIds = checkpoints.map(({ checkpointId }) => checkpointId);
+  await issueCodes(owner, tenant.id, checkpointIds);
+  const live = await findLiveCodes(owner, tenant.id, checkpointIds);
   const codes = new Map(live.map(({ checkpointId, code }) => [checkpointId, code]));
   const events: FieldEvent[] = [
     { kind: 'roundStarted', id: roundId, routeVersionId: versionId, deviceAtMs: startMs },
     ...scans.map(({ checkpoint, atMinute, metresNorth = 0, method = 'qr' as const }): FieldEvent => {
-      const place = places[checkpoint];
-      if (place === undefined) throw new RangeError('no such checkpoint');
+      const point = checkpoints[checkpoint];
+      if (point === undefined) throw new RangeError('no such checkpoint');
       return {
         kind: 'checkpointScanned',
         id: randomUUID(),
         roundId,
-        checkpointId: place.checkpointId,
+        checkpointId: point.checkpointId,
         deviceAtMs: startMs + atMinute * 60_000,
         method,
         position:
           metresNorth === null
             ? null
             : {
-                latitude: place.latitude + metresNorth / metresPerDegree,
-                longitude: place.longitude,
+                latitude: point.latitude + metresNorth / metresPerDegree,
+                longitude: point.longitude,
                 accuracyMetres: 5,
               },
-        code: codes.get(place.checkpointId),
+        code: codes.get(point.checkpointId),
       };
     }),
     { kind: 'roundEnded', id: randomUUID(), roundId, deviceAtMs: startMs + 3_000_000 },
@@ -88,12 +88,12 @@ async function walk(scans: readonly Walked[]) {
   const reply = await superAdmin('GET', `${path}/${roundId}`);
   expect(reply.statusCode).toBe(200);
   const details: RoundDetails = reply.json();
-  return { roundId, routeId, places, startMs, details };
+  return { roundId, routeId, checkpoints, startMs, details };
 }
 
 describe('the details of a round', () => {
   it('[RDET-03] give planned checkpoints in their order, then unplanned ones, each with order, distance and repeats', async () => {
-    const { routeId, details, places, startMs } = await walk([
+    const { routeId, details, checkpoints, startMs } = await walk([
       { checkpoint: 0, atMinute: 2 },
       { checkpoint: 2, atMinute: 9, metresNorth: 12 },
       { checkpoint: 4, atMinute: 15 },
@@ -109,7 +109,9 @@ describe('the details of a round', () => {
       ['Roof', 4, null],
       ['Canteen', null, 3],
     ]);
-    expect(points.map((point) => point.checkpointId)).toEqual(places.map((place) => place.checkpointId));
+    expect(points.map((point) => point.checkpointId)).toEqual(
+      checkpoints.map((checkpoint) => checkpoint.checkpointId),
+    );
     expect(points.map((point) => point.scan?.repeats.length)).toEqual([0, 1, 0, undefined, 0]);
     const [again] = points[1]?.scan?.repeats ?? [];
     expect(again).toMatchObject({ deviceAtMs: startMs + 30 * 60_000, accuracyMetres: 5 });
@@ -118,7 +120,7 @@ describe('the details of a round', () => {
       [2, 22, 9, null, 15].map((minute) => (minute === null ? undefined : startMs + minute * 60_000)),
     );
     expect(points[2]?.scan?.distanceMetres).toBeCloseTo(12, 0);
-    expect(points[2]?.scan?.latitude).toBeCloseTo((places[2]?.latitude ?? 0) + 12 / metresPerDegree, 9);
+    expect(points[2]?.scan?.latitude).toBeCloseTo((checkpoints[2]?.latitude ?? 0) + 12 / metresPerDegree, 9);
     expect(points[0]?.scan).toMatchObject({ distanceMetres: 0, accuracyMetres: 5, method: 'qr' });
     expect(points[0]?.scan?.receivedAtMs).toBeGreaterThan(startMs + 3_000_000);
     expect(details.round).toMatchObject({
@@ -163,24 +165,24 @@ describe('the details of a round', () => {
   });
 
   it('[RDET-01] list the planned checkpoints by id, each scanned with place and time or missed with neither', async () => {
-    const { roundId, places, startMs } = await walk([
+    const { roundId, checkpoints, startMs } = await walk([
       { checkpoint: 0, atMinute: 2, metresNorth: 20 },
       { checkpoint: 3, atMinute: 9, metresNorth: null },
       { checkpoint: 4, atMinute: 15 },
     ]);
     const reply = await superAdmin('GET', `${path}/${roundId}/checkpoints`);
-    const planned = places.slice(0, 4);
+    const planned = checkpoints.slice(0, 4);
     const [gate, , , roof] = planned;
     const nearGate = expect.closeTo((gate?.latitude ?? 0) + 20 / metresPerDegree, 9);
-    const row = (place: (typeof planned)[number]) => ({
-      id: place.checkpointId,
-      checkPointName: place.name,
-      checkPointLatitude: place.latitude,
-      checkPointLongitude: place.longitude,
-      scannedPointLatitude: place === gate ? nearGate : null,
-      scannedPointLongitude: place === gate ? place.longitude : null,
-      scannedTime: place === gate ? startMs + 120_000 : place === roof ? startMs + 540_000 : null,
-      checked: place === gate || place === roof,
+    const row = (checkpoint: (typeof planned)[number]) => ({
+      id: checkpoint.checkpointId,
+      checkPointName: checkpoint.name,
+      checkPointLatitude: checkpoint.latitude,
+      checkPointLongitude: checkpoint.longitude,
+      scannedPointLatitude: checkpoint === gate ? nearGate : null,
+      scannedPointLongitude: checkpoint === gate ? checkpoint.longitude : null,
+      scannedTime: checkpoint === gate ? startMs + 120_000 : checkpoint === roof ? startMs + 540_000 : null,
+      checked: checkpoint === gate || checkpoint === roof,
       activated: true,
     });
     expect(reply.json()).toEqual({
@@ -214,12 +216,15 @@ describe('the details of a round', () => {
       [67, 0],
     ]);
     const ids = pages.flatMap((page) => page.data.map((row: { id: string }) => row.id));
-    expect(ids).toEqual(planned.map((place) => place.checkpointId).toSorted());
+    expect(ids).toEqual(planned.map((checkpoint) => checkpoint.checkpointId).toSorted());
   });
 
   it('[RDET-03] of a round whose start never arrived show its scans as unplanned', async () => {
     const { owner } = server;
-    const place = await makeCheckpoint(owner, tenant, siteId, { name: 'Alone', scan_methods: ['position'] });
+    const checkpoint = await makeCheckpoint(owner, tenant, siteId, {
+      name: 'Alone',
+      scan_methods: ['position'],
+    });
     const guard = await makeGuard(owner, tenant, { siteIds: [siteId], secret_hash: null });
     const device = await deviceOf(server, tenant, guard.id);
     const roundId = randomUUID();
@@ -227,11 +232,11 @@ describe('the details of a round', () => {
       kind: 'checkpointScanned',
       id: randomUUID(),
       roundId,
-      checkpointId: place.checkpointId,
+      checkpointId: checkpoint.checkpointId,
       deviceAtMs: Date.now(),
       method: 'position',
       dwellMs: 10_000,
-      position: { latitude: place.latitude, longitude: place.longitude, accuracyMetres: 5 },
+      position: { latitude: checkpoint.latitude, longitude: checkpoint.longitude, accuracyMetres: 5 },
     };
     const sent = await device('POST', '/field/event', { body: { sentAtMs: Date.now(), event } });
     expect(sent.statusCode).toBe(200);

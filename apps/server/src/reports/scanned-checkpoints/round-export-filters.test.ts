@@ -62,15 +62,15 @@ it('[EXP-01] holds what each filter lists, and the audit log is told of each', a
   const { owner } = server;
   const [site_id = ''] = world.siteIds;
   const [guard_id = '', other = ''] = world.guardIds;
-  const place = await makeCheckpoint(owner, world.tenant, site_id);
-  const { versionId } = await makeRoute(owner, world.tenant, site_id, [place]);
+  const checkpoint = await makeCheckpoint(owner, world.tenant, site_id);
+  const { versionId } = await makeRoute(owner, world.tenant, site_id, [checkpoint]);
   const walk = { site_id, guard_id, started_at_ms: begin + 100 * hour, status_code: 1005 };
   const counts = { route_version_id: versionId, total_check_points: 1, scanned_check_points: 0 };
   const missedId = await makeRound(owner, world.tenant, { ...walk, ...counts });
-  const doubt = { round_id: missedId, flag: 'burst', scans: 1, started_at_ms: walk.started_at_ms } as const;
+  const flag = { round_id: missedId, flag: 'burst', scans: 1, started_at_ms: walk.started_at_ms } as const;
   await owner
     .insertInto('round_doubts')
-    .values({ tenant_id: world.tenant.id, ...doubt })
+    .values({ tenant_id: world.tenant.id, ...flag })
     .execute();
   const ofGuard = rounds.filter(({ guard }) => guard === 0).length;
   const at = (index: number) => String(begin + index * hour);
@@ -80,7 +80,7 @@ it('[EXP-01] holds what each filter lists, and the audit log is told of each', a
     [{ searchText: 'ash', guard: guard_id }, ofGuard + 1],
     [{ searchText: 'ash', guard: other }, rounds.filter(({ guard }) => guard === 1).length],
     [{ searchText: 'ravi', guard: guard_id, status: 'incompleted' }, 0],
-    [{ missed: place.checkpointId }, 1],
+    [{ missed: checkpoint.checkpointId }, 1],
     [{ doubt: 'any' }, 1],
     [{ ...days, hour: '7', weekday: '3' }, 7],
     [{ fromMs: at(1), toMs: at(3) }, 14],
@@ -109,26 +109,26 @@ it('[EXP-01] [RDET-01] tells checkpoints as they were when they were walked, wha
   const { owner } = server;
   const [site_id = ''] = world.siteIds;
   const [guard_id = ''] = world.guardIds;
-  const place = await makeCheckpoint(owner, world.tenant, site_id, { name: 'Old gate' });
-  const { versionId } = await makeRoute(owner, world.tenant, site_id, [place]);
+  const checkpoint = await makeCheckpoint(owner, world.tenant, site_id, { name: 'Old gate' });
+  const { versionId } = await makeRoute(owner, world.tenant, site_id, [checkpoint]);
   const walk = { site_id, guard_id, started_at_ms: begin + 200 * hour, status_code: 1005 };
   const counts = { route_version_id: versionId, total_check_points: 1, scanned_check_points: 0 };
   const id = await makeRound(owner, world.tenant, { ...walk, ...counts });
   await owner
     .updateTable('checkpoints')
     .set({ name: 'New gate', latitude: 1, longitude: 2, activated: false })
-    .where('id', '=', place.checkpointId)
+    .where('id', '=', checkpoint.checkpointId)
     .execute();
   const [row = []] = await written({ fromMs: String(walk.started_at_ms) });
   expect([row[0], row[10], Number(row[12]), Number(row[13]), row[17]]).toEqual([
     id,
     'Old gate',
-    place.latitude,
-    place.longitude,
+    checkpoint.latitude,
+    checkpoint.longitude,
     'Yes',
   ]);
   const { data } = (await get(`${listPath}/${id}/checkpoints`, {})).json();
   expect(data).toMatchObject([
-    { checkPointName: 'Old gate', checkPointLatitude: place.latitude, activated: true },
+    { checkPointName: 'Old gate', checkPointLatitude: checkpoint.latitude, activated: true },
   ]);
 });

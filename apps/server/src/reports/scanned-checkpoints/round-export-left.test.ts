@@ -7,7 +7,7 @@ import { makeCheckpoint, makeRoute, makeUser } from '../../testing/factories.ts'
 import { sessionHeaders } from '../../testing/made-sessions.ts';
 import { fileClockOf } from '../../platform/exports/report-zone.queries.ts';
 import { testApp, type TestApp } from '../../testing/test-app.ts';
-import { arrive, listPath, makeReportWorld, type PlacedRound, type ReportWorld } from './report.testing.ts';
+import { arrive, listPath, makeReportWorld, type RoundAtTime, type ReportWorld } from './report.testing.ts';
 import { scannedReportRows } from './round-export.service.ts';
 import { findTotals } from './scanned-checkpoints.queries.ts';
 
@@ -24,10 +24,11 @@ beforeAll(async () => {
   const { owner } = server;
   world = await makeReportWorld(server);
   const siteId = world.siteIds[0] ?? '';
-  const places = [];
-  for (let each = 0; each < 40; each += 1) places.push(await makeCheckpoint(owner, world.tenant, siteId));
-  const { versionId } = await makeRoute(owner, world.tenant, siteId, places);
-  const round = { site: 0, guard: 0, totalCheckPoints: places.length };
+  const checkpoints = [];
+  for (let each = 0; each < 40; each += 1)
+    checkpoints.push(await makeCheckpoint(owner, world.tenant, siteId));
+  const { versionId } = await makeRoute(owner, world.tenant, siteId, checkpoints);
+  const round = { site: 0, guard: 0, totalCheckPoints: checkpoints.length };
   await arrive(
     owner,
     world,
@@ -67,7 +68,7 @@ it('[EXP-04] stops reading the database when its reader goes away', async () => 
 });
 
 it('[EXP-01] leaves out the rounds that arrive while it is read', async () => {
-  const round = (index: number): PlacedRound => ({ site: 1, guard: 0, startedAtMs: startMs + index });
+  const round = (index: number): RoundAtTime => ({ site: 1, guard: 0, startedAtMs: startMs + index });
   const { owner, database } = server;
   const there = await arrive(
     owner,

@@ -35,15 +35,15 @@ async function scanOnly(...names: readonly string[]): Promise<string> {
   const device = await deviceOf(server, tenant, guard.id);
   const roundId = randomUUID();
   for (const name of names) {
-    const place = await makeCheckpoint(server.owner, tenant, siteId, { name });
+    const checkpoint = await makeCheckpoint(server.owner, tenant, siteId, { name });
     const event: FieldEvent = {
       kind: 'checkpointScanned',
       id: randomUUID(),
       roundId,
-      checkpointId: place.checkpointId,
+      checkpointId: checkpoint.checkpointId,
       deviceAtMs: Date.now(),
       method: 'position',
-      position: { latitude: place.latitude, longitude: place.longitude, accuracyMetres: 5 },
+      position: { latitude: checkpoint.latitude, longitude: checkpoint.longitude, accuracyMetres: 5 },
     };
     const sent = await device('POST', '/field/event', { body: { sentAtMs: Date.now(), event } });
     expect(sent.statusCode).toBe(200);

@@ -22,7 +22,7 @@ import {
   hasImportedRounds,
 } from './round-details.queries.ts';
 import type { RoundFilter } from './round-query.queries.ts';
-import { checkpointRowsOf, placesOf } from './round-timeline.service.ts';
+import { checkpointRowsOf, checkpointsOf } from './round-timeline.service.ts';
 import { type FoundRound, findPortion } from './scanned-checkpoints.queries.ts';
 
 /** The 18 columns in the order and spelling of R7.4. */
@@ -65,7 +65,7 @@ const columnsOfCheckpoint = 9;
 /** What stays the same from round to round and is read once. */
 class Known {
   readonly versions = new Map<string, FoundRouteVersion>();
-  readonly places = new Map<string, PastCheckpoint>();
+  readonly checkpoints = new Map<string, PastCheckpoint>();
   readonly formerIds = new Map<string, string>();
 
   async learn(scope: SiteScope, { rounds, scans, imported }: Portion): Promise<void> {
@@ -78,10 +78,11 @@ class Known {
     }
     for (const version of await findRouteVersions(scope, [...missing])) {
       this.versions.set(version.id, version);
-      for (const place of version.checkpoints) seen.add(place.checkpointId);
+      for (const checkpoint of version.checkpoints) seen.add(checkpoint.checkpointId);
     }
-    const unknown = [...seen].filter((id) => !this.places.has(id));
-    for (const place of await findPastCheckpoints(scope, unknown)) this.places.set(place.checkpointId, place);
+    const unknown = [...seen].filter((id) => !this.checkpoints.has(id));
+    for (const checkpoint of await findPastCheckpoints(scope, unknown))
+      this.checkpoints.set(checkpoint.checkpointId, checkpoint);
     if (imported === null) return;
     for (const [id, formerId] of await findFormerIds(scope, unknown)) this.formerIds.set(id, formerId);
   }
@@ -138,11 +139,11 @@ function cellsOf(
   const scans = allScans.get(round.id) ?? [];
   const version = round.routeVersionId === null ? null : (known.versions.get(round.routeVersionId) ?? null);
   const knownOf = (id: string) => {
-    const place = known.places.get(id);
-    return place === undefined ? undefined : checkpointAt(place, round.startedAtMs);
+    const checkpoint = known.checkpoints.get(id);
+    return checkpoint === undefined ? undefined : checkpointAt(checkpoint, round.startedAtMs);
   };
-  const places = placesOf(version, scans, knownOf);
-  const rows = checkpointRowsOf(places, scans, (id) => knownOf(id)?.isActivated ?? false);
+  const checkpoints = checkpointsOf(version, scans, knownOf);
+  const rows = checkpointRowsOf(checkpoints, scans, (id) => knownOf(id)?.isActivated ?? false);
   const name = round.lastName === '' ? round.firstName : `${round.firstName} ${round.lastName}`;
   const percentage = percentageOf(round.scannedCheckPoints, round.totalCheckPoints);
   const ofRound = [

@@ -68,7 +68,7 @@ async function makeWalked(
 ) {
   const { owner } = server;
   const { tenant, siteId } = office;
-  const places = [
+  const checkpoints = [
     await makeCheckpoint(owner, tenant, siteId, {
       name: names.checkpoint,
       latitude: 18.123456,
@@ -77,7 +77,7 @@ async function makeWalked(
     }),
     await makeCheckpoint(owner, tenant, siteId, { name: 'Roof' }),
   ] as const;
-  const { versionId } = await makeRoute(owner, tenant, siteId, places);
+  const { versionId } = await makeRoute(owner, tenant, siteId, checkpoints);
   const { lastName = '' } = names;
   const person = { first_name: names.guard, last_name: lastName };
   const guard = await makeGuard(owner, tenant, { ...person, secret_hash: null });
@@ -95,7 +95,7 @@ async function makeWalked(
     tenant_id: tenant.id,
     id: randomUUID(),
     round_id: id,
-    checkpoint_id: places[0].checkpointId,
+    checkpoint_id: checkpoints[0].checkpointId,
     guard_id: guard.id,
     device_id: randomUUID(),
     device_at_ms: startedAtMs + minutes * 60_000,
@@ -114,18 +114,18 @@ async function makeWalked(
   const name = `${names.guard} ${lastName}`.trim();
   const times = [startedAtMs, startedAtMs + 900_000].map(shown);
   const common = [id, guard.employeeId, name, 2, 1, 50, ...times];
-  const rows = places.map((place, index) => {
+  const rows = checkpoints.map((checkpoint, index) => {
     const isScanned = index === 0;
     return {
-      id: place.checkpointId,
+      id: checkpoint.checkpointId,
       cells: [
         ...common,
         'Riverside',
-        place.checkpointId,
-        place.name,
+        checkpoint.checkpointId,
+        checkpoint.name,
         isScanned ? shown(startedAtMs + 60_000) : null,
-        place.latitude,
-        place.longitude,
+        checkpoint.latitude,
+        checkpoint.longitude,
         isScanned ? 18.1235 : null,
         isScanned ? -73.4999 : null,
         isScanned ? 'Scanned' : 'Missed',
@@ -196,8 +196,8 @@ describe('the export of scanned checkpoints', () => {
   it('[EXP-01] covers the filtered set over many reads', async () => {
     const office = await makeOffice();
     const { owner } = server;
-    const place = await makeCheckpoint(owner, office.tenant, office.siteId);
-    const { versionId } = await makeRoute(owner, office.tenant, office.siteId, [place]);
+    const checkpoint = await makeCheckpoint(owner, office.tenant, office.siteId);
+    const { versionId } = await makeRoute(owner, office.tenant, office.siteId, [checkpoint]);
     const guard = await makeGuard(owner, office.tenant, { secret_hash: null });
     const make = (started_at_ms: number) =>
       makeRound(owner, office.tenant, {
@@ -278,11 +278,11 @@ describe('the export of scanned checkpoints', () => {
     await makeWalked(office, names);
     const textsOf = (rows: readonly (readonly unknown[] | undefined)[]) =>
       new Set(rows.slice(1).flatMap((row) => [row?.[2], row?.[10]]));
-    const kept = new Set(['=1+1', '@SUM(A1:A9)', 'Roof']);
+    const stored = new Set(['=1+1', '@SUM(A1:A9)', 'Roof']);
     const xls = await readXls((await ask(office.superAdmin, 'xls')).rawPayload);
-    expect(textsOf(xls.sheets[0]?.rows ?? [])).toEqual(kept);
+    expect(textsOf(xls.sheets[0]?.rows ?? [])).toEqual(stored);
     const xlsx = await readXlsx((await ask(office.superAdmin, 'xlsx')).rawPayload, { readStyles: true });
-    expect(textsOf(xlsx.sheets[0]?.rows ?? [])).toEqual(kept);
+    expect(textsOf(xlsx.sheets[0]?.rows ?? [])).toEqual(stored);
     expect([...(xlsx.sheets[0]?.cells?.values() ?? [])].filter((cell) => cell.formula !== undefined)).toEqual(
       [],
     );
@@ -292,5 +292,5 @@ describe('the export of scanned checkpoints', () => {
 });
 
 /** DD/MM/YY HH:mm of a wall clock that is kept as if it were UTC. */
-const shownInCsv = (wall: Date): string =>
-  wall.toISOString().replace(/^\d\d(\d+)-(\d+)-(\d+)T(\d+:\d+).*$/, '$3/$2/$1 $4');
+const shownInCsv = (local: Date): string =>
+  local.toISOString().replace(/^\d\d(\d+)-(\d+)-(\d+)T(\d+:\d+).*$/, '$3/$2/$1 $4');

@@ -4,7 +4,7 @@ import type { exportDayEvidence, exportReportEvidence } from '@watchpost/contrac
 import type { RemarkAnswer } from '@watchpost/contract/round-remarks';
 import { byRound } from '@watchpost/domain/by-round';
 import { dayRange } from '@watchpost/domain/time-zone';
-import { besideOf } from '../../patrol/evidence/beside-wish.ts';
+import { relatedOptionsOf } from '../../patrol/evidence/related-options.ts';
 import { type EvidenceFile, makeEvidenceFile } from '../../patrol/evidence/evidence-file.ts';
 import type { Sealing } from '../../patrol/evidence/sealing.ts';
 import type { ConsoleCaller, SiteScope } from '../../platform/access/caller.ts';
@@ -168,7 +168,7 @@ export async function makeReportEvidence(
   const asked: Record<string, string> = { timeZone };
   for (const [name, value] of Object.entries(query)) if (value !== undefined) asked[name] = String(value);
   const about = { kind: 'report', asked } as const;
-  const wish = { about, rounds: roundIds(scope, filter), beside: besideOf(caller), earlier };
+  const wish = { about, rounds: roundIds(scope, filter), fromCursor: relatedOptionsOf(caller), earlier };
   return makeEvidenceFile(scope, wish, sealing);
 }
 
@@ -184,5 +184,5 @@ export async function makeDayEvidence(
   const range = dayRange(date, date, timeZone);
   const rounds = roundIds(scope, { siteId: site, guardIds: null, range, isAscending: true });
   const about = { kind: 'day', asked: { site, date, timeZone } } as const;
-  return makeEvidenceFile(scope, { about, rounds, beside: besideOf(caller), earlier }, sealing);
+  return makeEvidenceFile(scope, { about, rounds, related: relatedOptionsOf(caller), earlier }, sealing);
 }

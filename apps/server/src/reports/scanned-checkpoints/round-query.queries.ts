@@ -130,8 +130,10 @@ export class RoundQuery {
   rounds(): Conditions {
     const { guardIds, orRoundId, statusCodes } = this.filter;
     const ofGuards = (ids: readonly string[]) => {
-      const isTheirs = `guard_id = ANY(${this.value(ids, 'uuid[]')})`;
-      return orRoundId === undefined ? isTheirs : `(${isTheirs} OR id = ${this.value(orRoundId, 'uuid')})`;
+      const isOfGuards = `guard_id = ANY(${this.value(ids, 'uuid[]')})`;
+      return orRoundId === undefined
+        ? isOfGuards
+        : `(${isOfGuards} OR id = ${this.value(orRoundId, 'uuid')})`;
     };
     return this.starts()
       .whereIf(guardIds, ofGuards)
@@ -144,7 +146,7 @@ export class RoundQuery {
   }
 
   /** On the side of the cursor that is asked for, without what arrived since. */
-  beside({ side, startedAtMs, id, asOf }: RoundCursor): string {
+  fromCursor({ side, startedAtMs, id, asOf }: RoundCursor): string {
     const goesUp = this.filter.isAscending === (side !== 'before');
     const comparison = `${goesUp ? '>' : '<'}${side === 'from' ? '=' : ''}`;
     const key = `(${this.value(startedAtMs, 'bigint')}, ${this.value(id, 'uuid')})`;
@@ -171,7 +173,7 @@ export class RoundQuery {
     if (siteRanges !== undefined) return this.#roundsBySite(siteRanges);
     if (doubt === undefined && orRoundId === undefined) return this.#missedRounds();
     const conditions = this.rounds()
-      .whereIf(doubt, (flag) => this.#isDoubted(flag))
+      .whereIf(doubt, (flag) => this.#isFlagged(flag))
       .whereIf(
         missedId,
         (id) => `id IN (SELECT m.round_id FROM missed_checkpoints m
@@ -197,14 +199,14 @@ export class RoundQuery {
     return CompiledQuery.raw(text, this.#values.list) as CompiledQuery<Row>;
   }
 
-  #isDoubted(flag: NonNullable<RoundFilter['doubt']>): string {
+  #isFlagged(flag: NonNullable<RoundFilter['doubt']>): string {
     const { range } = this.filter;
-    const doubted = new Conditions()
+    const flagged = new Conditions()
       .where(`d.tenant_id = ${this.tenant}`)
       .whereIf(flag === 'any' ? null : flag, (one) => `d.flag = ${this.value(one, 'text')}`)
       .whereIf(range, ({ fromMs }) => `d.started_at_ms >= ${this.value(fromMs, 'bigint')}`)
       .whereIf(range, ({ toMs }) => `d.started_at_ms < ${this.value(toMs, 'bigint')}`);
-    return `id IN (SELECT d.round_id FROM round_doubts d WHERE ${doubted.sql})`;
+    return `id IN (SELECT d.round_id FROM round_doubts d WHERE ${flagged.sql})`;
   }
 
   /** By the sites' own days, each read from the index of its site. */

@@ -5,7 +5,7 @@ import { measuredFlag } from '@watchpost/domain/measured-flags';
 import { scoreOfRound, scoreOfScan } from '@watchpost/domain/trust-score';
 import type { SequenceFlag } from '@watchpost/domain/trust-sequence';
 import { settingsAt } from '@watchpost/domain/trust-thresholds';
-import { countRoundDoubts, type FlaggedEvent, sequenceDoubts } from '../../patrol/trust/judge-round.ts';
+import { countRoundFlags, type FlaggedEvent, sequenceFlags } from '../../patrol/trust/judge-round.ts';
 import type { RoundContext } from '../../patrol/trust/round-context.queries.ts';
 import type { CountedScan, FoundRouteVersion, FoundScan } from './round-details.queries.ts';
 
@@ -29,25 +29,25 @@ export function timelineOf(record: RoundRecord, others: ReadonlyMap<string, Plan
   const counting = countingScans(record.scans);
   const order = actualOrder([...counting.values()]);
   const scans = record.scans.map((scan) => ({ ...scan, position: positionOf(scan) }));
-  const sequence = sequenceDoubts(record, scans, record.context);
-  const plannedIds = new Set(record.planned.map((place) => place.checkpointId));
+  const sequence = sequenceFlags(record, scans, record.context);
+  const plannedIds = new Set(record.planned.map((checkpoint) => checkpoint.checkpointId));
   const unplanned = [...counting.keys()].filter((id) => !plannedIds.has(id));
   const nameOf = (id: string | null) =>
     (record.planned.find(({ checkpointId }) => checkpointId === id) ?? others.get(id ?? ''))?.name ?? '';
   const claimOf = ({ claimedId }: FoundScan) =>
     claimedId === null ? {} : { claimedName: nameOf(claimedId) };
-  const pointOf = (place: PlannedCheckpoint, expectedOrder: number | null): TimelinePoint => {
-    const scan = counting.get(place.checkpointId);
+  const pointOf = (checkpoint: PlannedCheckpoint, expectedOrder: number | null): TimelinePoint => {
+    const scan = counting.get(checkpoint.checkpointId);
     return {
-      ...place,
+      ...checkpoint,
       expectedOrder,
-      actualOrder: order.get(place.checkpointId) ?? null,
-      scan: scan === undefined ? null : { ...toScan(scan, place, sequence, record), ...claimOf(scan) },
+      actualOrder: order.get(checkpoint.checkpointId) ?? null,
+      scan: scan === undefined ? null : { ...toScan(scan, checkpoint, sequence, record), ...claimOf(scan) },
     };
   };
   const strays = unplanned.flatMap((id) => {
-    const place = others.get(id);
-    return place === undefined ? [] : [pointOf(place, null)];
+    const checkpoint = others.get(id);
+    return checkpoint === undefined ? [] : [pointOf(checkpoint, null)];
   });
   const uncounted = inOrder(record.scans.filter(({ checkpointId }) => checkpointId === null)).map((scan) => {
     const { id, deviceAtMs, receivedAtMs, method } = scan;
@@ -56,8 +56,8 @@ export function timelineOf(record: RoundRecord, others: ReadonlyMap<string, Plan
   });
   return {
     uncounted,
-    points: [...record.planned.map((place, index) => pointOf(place, index + 1)), ...strays],
-    score: scoreOfRound(countRoundDoubts(scans, sequence, record.events)),
+    points: [...record.planned.map((checkpoint, index) => pointOf(checkpoint, index + 1)), ...strays],
+    score: scoreOfRound(countRoundFlags(scans, sequence, record.events)),
   };
 }
 
@@ -78,15 +78,15 @@ function toScan(
   const { deviceId: _device, claimedId: _claimed, isProved: _isProved, ...facts } = rest;
   const settings = settingsAt(context.settings, scan.receivedAtMs);
   const measured = { ...facts, radiusMetres, clockSkewMs, code };
-  const doubts = [
+  const found = [
     ...own.map((flag) => measuredFlag(flag, measured, settings)),
     ...(sequence.get(scan.id) ?? []).filter(({ flag }) => !own.includes(flag)),
   ];
-  const flags = doubts.map(({ flag }) => flag);
+  const flags = found.map(({ flag }) => flag);
   return {
     ...facts,
     flags,
-    doubts,
+    doubts: found,
     score: scoreOfScan(flags),
     repeats: inOrder(
       scans.filter((other) => other.checkpointId === checkpointId && other.id !== scan.id),
@@ -102,7 +102,7 @@ function positionOf(scan: FoundScan) {
 }
 
 /** What a round's rows are of: its plan. A round whose start has not arrived has none, and rows of what was scanned. */
-export function placesOf(
+export function checkpointsOf(
   version: FoundRouteVersion | null,
   scans: readonly CountedScan[],
   knownOf: (checkpointId: string) => PlannedCheckpoint | undefined,
@@ -117,24 +117,24 @@ export function placesOf(
  * plan says which were activated; else `isActivated` does.
  */
 export function checkpointRowsOf(
-  places: readonly PlannedCheckpoint[],
+  checkpoints: readonly PlannedCheckpoint[],
   scans: readonly CountedScan[],
   isActivated: (checkpointId: string) => boolean,
 ): CheckpointRow[] {
   const counting = countingScans(scans);
-  return places
-    .map((place): CheckpointRow => {
-      const scan = counting.get(place.checkpointId);
+  return checkpoints
+    .map((checkpoint): CheckpointRow => {
+      const scan = counting.get(checkpoint.checkpointId);
       return {
-        id: place.checkpointId,
-        checkPointName: place.name,
-        checkPointLatitude: place.latitude,
-        checkPointLongitude: place.longitude,
+        id: checkpoint.checkpointId,
+        checkPointName: checkpoint.name,
+        checkPointLatitude: checkpoint.latitude,
+        checkPointLongitude: checkpoint.longitude,
         scannedPointLatitude: scan?.latitude ?? null,
         scannedPointLongitude: scan?.longitude ?? null,
         scannedTime: scan?.deviceAtMs ?? null,
         checked: scan !== undefined,
-        activated: place.isActivated ?? isActivated(place.checkpointId),
+        activated: checkpoint.isActivated ?? isActivated(checkpoint.checkpointId),
       };
     })
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -7,7 +7,7 @@ import { plannedCount, scannedCount } from '../../platform/db/round-counts.ts';
 import { readBriefly } from '../../platform/db/shared-reads/brief-reads.ts';
 import { grainMs, grains } from '../../platform/rollups/count-windows.ts';
 import { namesOfRounds } from '../../records/past-names/past-names.ts';
-import { hitOf, hitsOf, totalsOf } from './round-counters.queries.ts';
+import { matchOf, matchesOf, totalsOf } from './round-counters.queries.ts';
 import type { RoundCursor } from './round-cursor.ts';
 import {
   Conditions,
@@ -141,7 +141,7 @@ async function findPageOf<Row>(
 /** The first page, or one beside a cursor: rows in the order of the index of rounds. */
 function indexedPage<Row>(q: RoundQuery, { start, limit, columns }: AskedPage<Row>): string {
   const { direction } = orderOf(q.filter, start);
-  const where = q.starts().whereIf(cursorOf(start), (cursor) => q.beside(cursor));
+  const where = q.starts().whereIf(cursorOf(start), (cursor) => q.fromCursor(cursor));
   // Each common table is computed once, whatever number of rows the planner expects.
   return `WITH page AS MATERIALIZED (${roundsInOrder(q, { where, direction, skip: '0', limit })}),
     totals AS MATERIALIZED (${totalsOf(q)})
@@ -154,7 +154,7 @@ function indexedPage<Row>(q: RoundQuery, { start, limit, columns }: AskedPage<Ro
 /** A page far behind the first: the counters say in which quarter of an hour its first row lies. */
 function deepPage<Row>(q: RoundQuery, { start, limit, columns }: AskedPage<Row>, offset: number): string {
   const { direction } = orderOf(q.filter, start);
-  const hit = hitOf(q, offset);
+  const match = matchOf(q, offset);
   const where = q
     .starts()
     .where(
@@ -162,7 +162,7 @@ function deepPage<Row>(q: RoundQuery, { start, limit, columns }: AskedPage<Row>,
         ? 'started_at_ms >= (SELECT bucket_ms FROM hit)'
         : `started_at_ms < (SELECT bucket_ms + ${grainMs[grains.quarter]} FROM hit)`,
     );
-  return `WITH ${hit},
+  return `WITH ${match},
     page AS MATERIALIZED (${roundsInOrder(q, { where, direction, skip: '(SELECT skip FROM hit)', limit })}),
     totals AS MATERIALIZED (${totalsOf(q)})
     SELECT ${columns.sql(q.tenant)}, ${totalColumns}
@@ -174,7 +174,7 @@ function deepPage<Row>(q: RoundQuery, { start, limit, columns }: AskedPage<Row>,
 /** A page of rounds that rows beside them name, which are few: those of a flag, a missed checkpoint or the sites' own days. */
 function namedPage<Row>(q: RoundQuery, { start, limit, columns }: AskedPage<Row>): string {
   const { direction } = orderOf(q.filter, start);
-  const where = new Conditions().where('true').whereIf(cursorOf(start), (cursor) => q.beside(cursor));
+  const where = new Conditions().where('true').whereIf(cursorOf(start), (cursor) => q.fromCursor(cursor));
   const offset = 'side' in start ? '0' : q.value(start.offset, 'bigint');
   return `WITH page AS MATERIALIZED (SELECT ${roundColumns} FROM ${q.named()} AS rounds
       WHERE ${where.sql}
@@ -197,12 +197,12 @@ function narrowedPage<Row>(
 ): string {
   const { direction } = orderOf(q.filter, start);
   const offset = q.value('side' in start ? 0 : start.offset, 'bigint');
-  const hits = hitsOf(q.with(near), { direction, offset, need: q.value(need, 'bigint') });
+  const matches = matchesOf(q.with(near), { direction, offset, need: q.value(need, 'bigint') });
   const where = q
     .with({ ...near, range: null })
     .rounds()
-    .whereIf(cursorOf(start), (cursor) => q.beside(cursor));
-  return `WITH ${hits},
+    .whereIf(cursorOf(start), (cursor) => q.fromCursor(cursor));
+  return `WITH ${matches},
     page AS MATERIALIZED (SELECT found.* FROM hits
       CROSS JOIN LATERAL (SELECT ${roundColumns} FROM rounds WHERE ${where.sql}
         AND started_at_ms >= hits.from_ms AND started_at_ms < hits.to_ms OFFSET 0) AS found
@@ -329,7 +329,7 @@ export async function findPortion(
     return (await findPageOf(scope, filter, { start: cursor, limit, columns: foundRounds })).rows;
   const q = new RoundQuery(scope, filter);
   const direction = filter.isAscending ? 'ASC' : 'DESC';
-  const where = q.starts().where(q.beside(cursor));
+  const where = q.starts().where(q.fromCursor(cursor));
   const query = q.build<FoundRound>(`WITH page AS MATERIALIZED (
       ${roundsInOrder(q, { where, direction, skip: '0', limit })})
     SELECT ${foundRounds.sql(q.tenant)}

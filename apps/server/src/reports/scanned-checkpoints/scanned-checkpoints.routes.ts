@@ -46,7 +46,7 @@ import {
   withLate,
 } from './round-files.service.ts';
 import { toListedRound, toRow, viewPage } from './round-page.service.ts';
-import { checkpointRowsOf, placesOf, timelineOf } from './round-timeline.service.ts';
+import { checkpointRowsOf, checkpointsOf, timelineOf } from './round-timeline.service.ts';
 import {
   countUnexportedRows,
   countUnplannedRows,
@@ -103,7 +103,7 @@ export function scannedCheckpointsRoutes(settings: ReportSettings): Route[] {
 async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails> {
   const { round, version, scans } = await loadRound(scope, roundId);
   const { events, due } = await findRoundArrival(scope, roundId);
-  const places = await findCheckpointsAt(
+  const checkpoints = await findCheckpointsAt(
     scope,
     scans.flatMap(({ checkpointId, claimedId }) => [checkpointId ?? [], claimedId ?? []].flat()),
     round.startedAtMs,
@@ -113,7 +113,7 @@ async function getRound(scope: SiteScope, roundId: string): Promise<RoundDetails
   const planned = version?.checkpoints ?? [];
   const record = { planned, isFixedOrder, scans, events, context: contextOf(round.id) };
   const arrivedAtMs = lastLateOf([...scans, ...events]);
-  const { points, uncounted, score } = timelineOf(record, places);
+  const { points, uncounted, score } = timelineOf(record, checkpoints);
   return {
     round: toRow(round),
     score,
@@ -140,8 +140,8 @@ async function findCheckpointRows(scope: SiteScope, roundId: string): Promise<Ch
   const { round, version, scans } = await loadRound(scope, roundId);
   const ids = (version?.checkpoints ?? scans).flatMap(({ checkpointId }) => checkpointId ?? []);
   const known = await findCheckpointsAt(scope, ids, round.startedAtMs);
-  const places = placesOf(version, scans, (id) => known.get(id));
-  return checkpointRowsOf(places, scans, (id) => known.get(id)?.isActivated ?? false);
+  const checkpoints = checkpointsOf(version, scans, (id) => known.get(id));
+  return checkpointRowsOf(checkpoints, scans, (id) => known.get(id)?.isActivated ?? false);
 }
 
 async function exportRounds(context: Context<typeof exportScannedCheckpoints>): Promise<FileReply> {

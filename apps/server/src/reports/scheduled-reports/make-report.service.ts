@@ -13,21 +13,21 @@ import type { FileStore } from '../../platform/adapters/files/file-store.ts';
 import { findFileDateFormat, findOwnDateFormat } from '../../platform/branding/date-format.queries.ts';
 import { readLogo } from '../../platform/branding/logo-picture.ts';
 import { readSiteLogo } from '../../platform/branding/site-logo.ts';
-import { timeWords } from '../../platform/branding/time-words.ts';
+import { timeText } from '../../platform/branding/time-text.ts';
 import type { MailFigures } from '../../platform/mail/mail-content.ts';
 import { productAccent, readableAccent } from '../../platform/mail/readable-accent.ts';
 import { cellReader } from '../../platform/tables-out/cell-reader.ts';
 import { PdfFonts, textsIn } from '../../platform/tables-out/pdf-fonts.ts';
-import { pageNumberWords } from '../../platform/tables-out/pdf-page-numbers.ts';
+import { pageNumberTexts } from '../../platform/tables-out/pdf-page-numbers.ts';
 import { RowTexts, rowsMeasured } from '../../platform/tables-out/pdf.ts';
 import { type Cell, tableFormats, type TableMeta, writeTable } from '../../platform/tables-out/table.ts';
-import { periodWords } from './period-words.ts';
+import { periodText } from './period-text.ts';
 import { type PageBrand, ReportPages } from './report-pages.ts';
-import { findFigures, readRows, type RowsWanted } from './report-rows.queries.ts';
+import { findFigures, readRows, type RowSelection } from './report-rows.queries.ts';
 import { findReportSite, findTenantLook } from './report-settings.queries.ts';
 import { type ReportTable, reportTable } from './report-tables.ts';
-import { reportWords } from './words/report-words.ts';
-import type { ReportFigure, ReportWords } from './words/word-types.ts';
+import { reportTexts } from './texts/report-texts.ts';
+import type { ReportFigure, ReportTexts } from './texts/text-types.ts';
 
 type Db = Parameters<typeof findFigures>[0];
 
@@ -75,28 +75,33 @@ export class ReportTooLarge extends Error {
 
 export async function openReport(files: FileStore, db: Db, order: ReportOrder): Promise<OpenedReport> {
   const { tenantId, siteId, language, timeZone, range } = order;
-  const words = reportWords(language);
+  const texts = reportTexts(language);
   const locale = localeOf(language);
-  const wanted = { tenantId, siteId, range, subjectIds: order.subjectIds, nowMs: Date.now() };
+  const selection = { tenantId, siteId, range, subjectIds: order.subjectIds, nowMs: Date.now() };
   const site = siteId === null ? null : await findReportSite(db, tenantId, siteId);
   const parts: Part[] = [];
-  for (const content of order.contents) parts.push(await partOf(db, content, order, wanted));
+  for (const content of order.contents) parts.push(await partOf(db, content, order, selection));
   const format = await findOwnDateFormat(db, tenantId);
-  const period = periodWords(range, { timeZone, locale, format });
-  const opened = { order, words, wanted, parts, period, siteName: site?.name ?? null };
+  const period = periodText(range, { timeZone, locale, format });
+  const opened = { order, texts, selection, parts, period, siteName: site?.name ?? null };
   return {
     siteName: site?.name ?? null,
     period,
     rows: parts.reduce((sum, { count }) => sum + count, 0),
-    figures: parts.map(({ content, figures }) => ({ title: words.contents[content], figures })),
+    figures: parts.map(({ content, figures }) => ({ title: texts.contents[content], figures })),
     files: () => makeFiles(files, db, opened),
   };
 }
 
-async function partOf(db: Db, content: ReportContent, order: ReportOrder, wanted: RowsWanted): Promise<Part> {
-  const { figures: labels } = reportWords(order.language);
+async function partOf(
+  db: Db,
+  content: ReportContent,
+  order: ReportOrder,
+  selection: RowSelection,
+): Promise<Part> {
+  const { figures: labels } = reportTexts(order.language);
   const numbers = new Intl.NumberFormat(localeOf(order.language));
-  const { count, figures } = await findFigures(db, content, wanted);
+  const { count, figures } = await findFigures(db, content, selection);
   return {
     content,
     table: reportTable(content, order.language),
@@ -108,20 +113,20 @@ async function partOf(db: Db, content: ReportContent, order: ReportOrder, wanted
   };
 }
 
-const isFigure = (name: string, labels: ReportWords['figures']): name is ReportFigure =>
+const isFigure = (name: string, labels: ReportTexts['figures']): name is ReportFigure =>
   Object.hasOwn(labels, name);
 
 interface Opened {
   readonly order: ReportOrder;
-  readonly words: ReportWords;
-  readonly wanted: RowsWanted;
+  readonly texts: ReportTexts;
+  readonly selection: RowSelection;
   readonly parts: readonly Part[];
   readonly period: string;
   readonly siteName: string | null;
 }
 
 async function* makeFiles(files: FileStore, db: Db, opened: Opened): AsyncGenerator<MadeFile> {
-  const { order, words, parts } = opened;
+  const { order, texts, parts } = opened;
   const dateFormat = await findFileDateFormat(db, order.tenantId);
   const days = daysOf(order);
   const nameOf = (...names: string[]) =>
@@ -132,7 +137,7 @@ async function* makeFiles(files: FileStore, db: Db, opened: Opened): AsyncGenera
   }
   for (const format of (['xlsx', 'csv'] as const).filter((one) => order.formats.includes(one))) {
     for (const part of parts) {
-      const title = words.contents[part.content];
+      const title = texts.contents[part.content];
       // All of them: a file that is too large for that is none.
       const rows = rowsOf(db, opened, part, Number.POSITIVE_INFINITY);
       const bytes = await collected(writeTable(format, metaOf(opened, part, title, dateFormat), rows));
@@ -159,21 +164,21 @@ const metaOf = ({ order }: Opened, { table }: Part, title: string, dateFormat: s
   dateFormat,
 });
 
-async function* rowsOf(db: Db, { wanted }: Opened, { content, table }: Part, limit: number) {
-  for await (const rows of readRows(db, content, wanted, limit)) yield rows.map(table.cellsOf);
+async function* rowsOf(db: Db, { selection }: Opened, { content, table }: Part, limit: number) {
+  for await (const rows of readRows(db, content, selection, limit)) yield rows.map(table.cellsOf);
 }
 
 /** Throws ReportTooLarge as soon as the pieces are more than a file may be. */
 async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const kept: Uint8Array[] = [];
+  const buffered: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of pieces) {
     bytes += piece.length;
     if (bytes > reportFileMaxBytes)
       throw new ReportTooLarge(`A file of the report is larger than ${reportFileMaxBytes} bytes`);
-    kept.push(piece);
+    buffered.push(piece);
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(buffered);
 }
 
 async function brandOf(files: FileStore, db: Db, { tenantId, siteId }: ReportOrder): Promise<PageBrand> {
@@ -196,10 +201,10 @@ async function* drawReport(
   opened: Opened,
   dateFormat: string,
 ): AsyncGenerator<Uint8Array> {
-  const { order, words, parts, period, siteName } = opened;
+  const { order, texts, parts, period, siteName } = opened;
   // Loaded for the first document only: it takes a fifth of an idle server's memory.
   const { default: PDFDocument } = await import('pdfkit');
-  const title = order.isPreview === true ? `${order.name} (${words.preview})` : order.name;
+  const title = order.isPreview === true ? `${order.name} (${texts.preview})` : order.name;
   const document = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
@@ -209,12 +214,12 @@ async function* drawReport(
   });
   const brand = await brandOf(files, db, order);
   const times = { format: dateFormat, timeZone: order.timeZone, locale: localeOf(order.language) };
-  const made = words.made(timeWords(Date.now(), times));
+  const made = texts.made(timeText(Date.now(), times));
   const footer = `${brand.tenantName}, ${title}, ${period}. ${made}`;
-  const number = pageNumberWords[order.language];
+  const number = pageNumberTexts[order.language];
   const lines = [
-    `${siteName ?? words.allSites}  ·  ${period}`,
-    `${words.times(order.timeZone)}  ·  ${order.contents.map((content) => words.contents[content]).join(', ')}`,
+    `${siteName ?? texts.allSites}  ·  ${period}`,
+    `${texts.times(order.timeZone)}  ·  ${order.contents.map((content) => texts.contents[content]).join(', ')}`,
   ];
   const fonts = new PdfFonts();
   await fonts.load(textsIn([brand.tenantName, title, lines, footer, number]));
@@ -234,19 +239,19 @@ interface Canvas {
 }
 
 async function* drawPart(db: Db, opened: Opened, part: Part, canvas: Canvas): AsyncGenerator<Uint8Array> {
-  const { words, order } = opened;
+  const { texts: allTexts, order } = opened;
   const { document, fonts, pages } = canvas;
-  const title = words.contents[part.content];
+  const title = allTexts.contents[part.content];
   const limit = Math.min(reportPdfRowsMax, pdfRowsMax);
   const numbers = new Intl.NumberFormat(localeOf(order.language));
-  const cut = words.cut(numbers.format(limit), numbers.format(part.count));
-  await fonts.load(textsIn([title, part.figures, words.none, cut]));
+  const shortened = allTexts.shortened(numbers.format(limit), numbers.format(part.count));
+  await fonts.load(textsIn([title, part.figures, allTexts.none, shortened]));
   pages.section(title, part.figures);
   if (part.count === 0) {
-    pages.note(words.none);
+    pages.note(allTexts.none);
     return;
   }
-  if (part.count > limit) pages.note(cut);
+  if (part.count > limit) pages.note(shortened);
   const meta = metaOf(opened, part, title, canvas.dateFormat);
   const read = cellReader(meta);
   const texts = new RowTexts(meta);
@@ -254,12 +259,12 @@ async function* drawPart(db: Db, opened: Opened, part: Part, canvas: Canvas): As
     read(row, texts);
     return texts.take();
   };
-  let isBegun = false;
+  let isStarted = false;
   for await (const rows of rowsOf(db, opened, part, limit)) {
     const lines = rows.map(textsOf);
     await fonts.load(textsIn([meta, lines]));
-    if (!isBegun) pages.beginTable(meta, lines.slice(0, rowsMeasured));
-    isBegun = true;
+    if (!isStarted) pages.beginTable(meta, lines.slice(0, rowsMeasured));
+    isStarted = true;
     for (const line of lines) {
       if (!pages.row(line)) continue;
       // A page is much work: others get their turn after each.

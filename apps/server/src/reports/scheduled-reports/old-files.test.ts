@@ -48,7 +48,7 @@ async function addOldFiles(tenant: MadeTenant, count: number): Promise<string[]>
     })
     .execute();
   const keys = Array.from({ length: count }, () => `reports/${runId}/${randomUUID()}`);
-  const rows = keys.map((storage_key, place) => ({
+  const rows = keys.map((storage_key, index) => ({
     tenant_id: tenant.id,
     id: randomUUID(),
     run_id: runId,
@@ -56,7 +56,7 @@ async function addOldFiles(tenant: MadeTenant, count: number): Promise<string[]>
     name: 'Report.pdf',
     media_type: 'application/pdf',
     storage_key,
-    created_at: new Date(Date.now() - 31 * dayMs + place),
+    created_at: new Date(Date.now() - 31 * dayMs + index),
   }));
   await owner.insertInto('scheduled_report_files').values(rows).execute();
   return keys;
@@ -98,7 +98,7 @@ it('one that cannot be deleted is told of, and holds up neither others nor other
   for (const tenant of [world.tenant, other]) lost.push((await addOldFiles(tenant, 3))[0] ?? '');
   const problems: string[] = [];
   const files = storeThat((key) => lost.includes(key));
-  await deleteOldFiles({ files, onProblem: (said) => problems.push(said) }, world.server.database);
+  await deleteOldFiles({ files, onProblem: (expected) => problems.push(expected) }, world.server.database);
   expect(await remaining()).toHaveLength(2);
   expect((await remaining()).toSorted()).toEqual(lost.toSorted());
   expect(problems.toSorted()).toEqual(
@@ -113,12 +113,12 @@ it('one that cannot be deleted is told of, and holds up neither others nor other
 
 it('a server that leaves deletes no more of them', async () => {
   const keys = await addOldFiles(world.tenant, 3);
-  const leaving = new AbortController();
+  const stopping = new AbortController();
   const files = storeThat(() => {
-    leaving.abort();
+    stopping.abort();
     return false;
   });
-  await deleteOldFiles({ files, onProblem: expect.fail }, world.server.database, leaving.signal);
+  await deleteOldFiles({ files, onProblem: expect.fail }, world.server.database, stopping.signal);
   expect([files.deleted, await remaining()]).toEqual([keys.slice(0, 1), keys.slice(1)]);
 });
 

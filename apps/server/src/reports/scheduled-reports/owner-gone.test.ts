@@ -31,10 +31,10 @@ const deactivate = (id: string) =>
   world.admin('POST', `/secure/sub-admins/${id}/status`, { body: { activated: false } });
 
 /** Has the making of files wait; the result lets it go on. */
-async function holdFiles(): Promise<() => Promise<unknown>> {
-  const held = await world.server.owner.startTransaction().execute();
-  await sql`LOCK TABLE scheduled_report_files IN EXCLUSIVE MODE`.execute(held);
-  return () => held.rollback().execute();
+async function lockFiles(): Promise<() => Promise<unknown>> {
+  const locked = await world.server.owner.startTransaction().execute();
+  await sql`LOCK TABLE scheduled_report_files IN EXCLUSIVE MODE`.execute(locked);
+  return () => locked.rollback().execute();
 }
 
 const stateOf = async (id: string) => (await runsOf(world, id))[0]?.state;
@@ -51,7 +51,7 @@ describe('a report', () => {
     const to = address();
     const owner = await newOwner();
     const id = await planReport(world, { recipients: [to], owner_id: owner });
-    const letGo = await holdFiles();
+    const letGo = await lockFiles();
     await tick(world, '2026-11-21T07:00:00');
     await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('making');
     await deactivate(owner);
@@ -67,7 +67,7 @@ describe('a report', () => {
     const id = await planReport(world, {});
     const asker = await newOwner();
     const caller = await browserOf(world.server, world.tenant, asker);
-    const letGo = await holdFiles();
+    const letGo = await lockFiles();
     const asked = await caller('POST', `/secure/scheduled-reports/${id}/test`);
     expect(asked.statusCode).toBe(200);
     await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('making');

@@ -195,16 +195,16 @@ function findWaiting(db: Db, tenantId: string, reportId: string) {
 }
 
 /** Gives the events that have waited long enough a run of their own, together with all that came since. */
-export async function gatherEvents(
+export async function batchEvents(
   db: Db,
   tenantId: string,
   report: ArmedReport,
-  gatherMinutes: number,
+  batchMinutes: number,
   nowMs: number,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // One server gathers at a time; and none for a report that was paused in the meantime.
-    const held = await transaction
+    const locked = await transaction
       .selectFrom('scheduled_reports')
       .select('id')
       .where('tenant_id', '=', tenantId)
@@ -212,11 +212,11 @@ export async function gatherEvents(
       .where('activated', '=', true)
       .forUpdate()
       .executeTakeFirst();
-    if (held === undefined) return;
+    if (locked === undefined) return;
     const waiting = await findWaiting(transaction, tenantId, report.id);
     const first = waiting?.first;
     if (waiting === undefined || !(first instanceof Date)) return;
-    if (first.getTime() + gatherMinutes * 60_000 > nowMs) return;
+    if (first.getTime() + batchMinutes * 60_000 > nowMs) return;
     const { from_ms, to_ms, mark } = waiting;
     const range = { fromMs: Number(from_ms), toMs: Number(to_ms) };
     const runId = await insertRun(transaction, tenantId, {

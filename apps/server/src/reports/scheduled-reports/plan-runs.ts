@@ -7,7 +7,7 @@ import {
   type ArmedReport,
   findArmedReports,
   findTenantsWithReports,
-  gatherEvents,
+  batchEvents,
   insertRun,
   noteEvents,
   requeueLostRuns,
@@ -16,7 +16,7 @@ import {
 type Db = Parameters<typeof findArmedReports>[0];
 
 /** Of every tenant, at a time by the server's clock. */
-export async function keepReports(database: Everywhere, nowMs: number): Promise<void> {
+export async function maintainReports(database: Everywhere, nowMs: number): Promise<void> {
   await tenantByTenant(await findTenantsWithReports(database), (tenantId) =>
     planRuns(database.forTenant(tenantId), tenantId, nowMs),
   );
@@ -35,7 +35,7 @@ async function planReport(db: Db, tenantId: string, report: ArmedReport, nowMs: 
   const { timing, timeZone, siteId, contents, period, dayStartMinute } = report;
   if (timing.kind === 'event') {
     await noteEvents(db, tenantId, report, timing.event, nowMs);
-    await gatherEvents(db, tenantId, report, timing.gatherMinutes, nowMs);
+    await batchEvents(db, tenantId, report, timing.gatherMinutes, nowMs);
     return;
   }
   const sinceMs = Math.max(report.armedAtMs ?? nowMs, report.lastDueAtMs ?? 0);

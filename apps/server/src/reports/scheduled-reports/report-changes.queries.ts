@@ -83,11 +83,11 @@ async function writeRecipients(
   await db
     .insertInto('scheduled_report_recipients')
     .values(
-      emails.map((email, place) => ({
+      emails.map((email, index) => ({
         tenant_id: tenantId,
         report_id: reportId,
         email,
-        place,
+        place: index,
         unsubscribe_token: randomBytes(24).toString('base64url'),
       })),
     )
@@ -108,10 +108,10 @@ async function writeRecipients(
  * for them; null where they may. Anyone who adds waits for the others until the transaction ends, so that no two take the last
  * place.
  */
-export async function lackOfRoom(scope: SiteScope, added: number): Promise<'tenant' | 'subAdmins' | null> {
+export async function limitReached(scope: SiteScope, added: number): Promise<'tenant' | 'subAdmins' | null> {
   const { db: transaction, tenantId, siteId } = scope;
-  const turn = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`scheduled reports ${tenantId}`}, 0))`;
-  await turn.execute(transaction);
+  const lock = sql`SELECT pg_advisory_xact_lock(hashtextextended(${`scheduled reports ${tenantId}`}, 0))`;
+  await lock.execute(transaction);
   const row = await transaction
     .selectFrom('scheduled_reports')
     .select(({ fn }) => [
@@ -138,7 +138,7 @@ export async function insertReport(
   const { db, tenantId } = scope;
   const id = uuidv7();
   await db.transaction().execute(async (transaction) => {
-    const lack = await lackOfRoom({ ...scope, db: transaction }, 1);
+    const lack = await limitReached({ ...scope, db: transaction }, 1);
     if (lack !== null) {
       throw new InvalidInput({
         name: lack === 'tenant' ? 'reports_too_many' : 'reports_too_many_of_sub_admins',
@@ -171,7 +171,7 @@ export async function updateReport(
 ): Promise<number | null> {
   const { fields, version } = edit;
   const changes = changedFields(audited(fieldsOf(before)), audited(fields), auditedFields);
-  const isAnew = ['timing', 'siteId'].some((field) => Object.hasOwn(changes.after ?? {}, field));
+  const isPlannedAgain = ['timing', 'siteId'].some((field) => Object.hasOwn(changes.after ?? {}, field));
   return db.transaction().execute(async (transaction) => {
     const saved = await transaction
       .updateTable('scheduled_reports')
@@ -180,7 +180,7 @@ export async function updateReport(
         owner_id: userId,
         version: sql`version + 1`,
         updated_at: sql`now()`,
-        ...(isAnew ? { armed_at: sql<Date>`now()`, events_checked_at: null } : {}),
+        ...(isPlannedAgain ? { armed_at: sql<Date>`now()`, events_checked_at: null } : {}),
       })
       .where('tenant_id', '=', tenantId)
       .where('id', '=', before.id)
@@ -189,7 +189,7 @@ export async function updateReport(
       .returning('version')
       .executeTakeFirst();
     if (saved === undefined) return null;
-    if (isAnew) await forgetEvents(transaction, tenantId, [before.id]);
+    if (isPlannedAgain) await forgetEvents(transaction, tenantId, [before.id]);
     await writeRecipients(transaction, origin, before.id, fields);
     await insertAuditEntry(transaction, origin, {
       action: 'scheduledReport.changed',

@@ -8,17 +8,17 @@ import {
   type PdfLayout,
   pdfLayout,
 } from '../../platform/tables-out/pdf-layout.ts';
-import { PageNumbers, type PageNumberWords } from '../../platform/tables-out/pdf-page-numbers.ts';
+import { PageNumbers, type PageNumberTexts } from '../../platform/tables-out/pdf-page-numbers.ts';
 import { Typesetter, type Weight } from '../../platform/tables-out/pdf-typesetter.ts';
 import type { TableMeta } from '../../platform/tables-out/table.ts';
 
 type Document = InstanceType<typeof PDFDocument>;
 
-const room = page.width - 2 * page.margin;
+const textWidth = page.width - 2 * page.margin;
 const bottom = page.height - page.margin - page.footerHeight;
 const bandHeight = 5;
 const footerSize = 8;
-const pageNumberRoom = 110;
+const pageNumberHeight = 110;
 const logoSize = { width: 170, height: 38 };
 const figureSize = { width: 122, height: 44, gap: 10 };
 /** Above the title of a part. */
@@ -59,7 +59,7 @@ export class ReportPages {
     document: Document,
     fonts: PdfFonts,
     brand: PageBrand,
-    { footer, number }: { readonly footer: string; readonly number: PageNumberWords },
+    { footer, number }: { readonly footer: string; readonly number: PageNumberTexts },
   ) {
     this.#document = document;
     this.#typesetter = new Typesetter(document, fonts);
@@ -93,7 +93,7 @@ export class ReportPages {
     if (this.#y > page.margin) this.#y += sectionGap;
     this.#text(title, { size: 13, weight: 'bold', colour: this.#brand.accent });
     this.#y += 4;
-    for (const [place, figure] of figures.entries()) this.#figure(place, figure);
+    for (const [index, figure] of figures.entries()) this.#figure(index, figure);
     if (figures.length > 0) this.#y += figureSize.height + 12;
   }
 
@@ -130,8 +130,8 @@ export class ReportPages {
     return isFull;
   }
 
-  #figure(place: number, { label, value }: { readonly label: string; readonly value: string }): void {
-    const left = page.margin + place * (figureSize.width + figureSize.gap);
+  #figure(index: number, { label, value }: { readonly label: string; readonly value: string }): void {
+    const left = page.margin + index * (figureSize.width + figureSize.gap);
     const { width, height } = figureSize;
     this.#document.lineWidth(0.75).strokeColor(ruleColour).rect(left, this.#y, width, height).stroke();
     this.#document.rect(left, this.#y, 3, height).fill(this.#brand.accent);
@@ -142,7 +142,7 @@ export class ReportPages {
 
   #text(text: string, style: Style): void {
     const { size = 10, weight = 'regular' } = style;
-    for (const line of this.#typesetter.wrap(text, room, 3, size, weight)) {
+    for (const line of this.#typesetter.wrap(text, textWidth, 3, size, weight)) {
       this.#draw(line, page.margin, this.#y, style);
       this.#y += size * lineSpacing;
     }
@@ -168,7 +168,13 @@ export class ReportPages {
     this.#document.rect(0, 0, page.width, bandHeight).fill(this.#brand.accent);
     const y = page.height - page.margin - 4;
     const style = { size: footerSize, colour: mutedColour };
-    const [line] = this.#typesetter.wrap(this.#footer, room - pageNumberRoom, 1, footerSize, 'regular');
+    const [line] = this.#typesetter.wrap(
+      this.#footer,
+      textWidth - pageNumberHeight,
+      1,
+      footerSize,
+      'regular',
+    );
     this.#draw(line ?? '', page.margin, y, style);
     this.#numbers.put(page.width - page.margin, y);
     this.#y = page.margin;
@@ -181,18 +187,18 @@ export class ReportPages {
     const height = this.#heightOf(cells);
     // With a row beneath it.
     if (this.#y + 2 * height > bottom) this.#startPage();
-    this.#document.rect(page.margin, this.#y, room, height).fill(headerFill);
+    this.#document.rect(page.margin, this.#y, textWidth, height).fill(headerFill);
     this.#putRow(cells, 'bold');
   }
 
   #wrapped(texts: readonly string[], lines: number, weight: Weight): string[][] {
     const size = this.#table?.layout.fontSize ?? 8;
     return texts.map((text, column) =>
-      text === '' ? [] : this.#typesetter.wrap(text, this.#roomOf(column), lines, size, weight),
+      text === '' ? [] : this.#typesetter.wrap(text, this.#widthOf(column), lines, size, weight),
     );
   }
 
-  #roomOf(column: number): number {
+  #widthOf(column: number): number {
     const edges = this.#table?.layout.edges ?? [];
     return (edges[column + 1] ?? 0) - (edges[column] ?? 0) - 2 * cellPadding;
   }
@@ -210,7 +216,7 @@ export class ReportPages {
       const isNumber = meta.columns[column]?.kind === 'number';
       for (const [index, line] of lines.entries()) {
         const width = isNumber ? this.#typesetter.width(line, layout.fontSize, weight) : 0;
-        const indent = isNumber ? Math.max(0, this.#roomOf(column) - width - numberGap) : 0;
+        const indent = isNumber ? Math.max(0, this.#widthOf(column) - width - numberGap) : 0;
         const y = this.#y + 2 * cellPadding + index * layout.lineHeight;
         this.#draw(line, left + indent, y, { size: layout.fontSize, weight });
       }

@@ -60,8 +60,8 @@ const tablesOf = (html: string | false | undefined): string[] =>
   );
 
 it('[TRUTH-04] a report holds in each of its parts the rows and figures of its site and day, and nothing else', async () => {
-  const wanted = { contents: [...reportContents], formats: ['pdf' as const, 'csv' as const] };
-  const { mail } = await mailed('parts@client.example', wanted);
+  const selection = { contents: [...reportContents], formats: ['pdf' as const, 'csv' as const] };
+  const { mail } = await mailed('parts@client.example', selection);
   for (const figures of [
     [
       'Scanned checkpoints',
@@ -135,13 +135,13 @@ it.each([
   const timing = JSON.stringify({ kind: 'event', event, gatherMinutes: 5 });
   const values = { armed_at: instant('00:00'), recipients: [to], timing, contents: [content] };
   const id = await planReport(world, values);
-  const quietSite = await makeSite(world.server.owner, world.tenant);
-  const quiet = await planReport(world, values, quietSite);
+  const emptySite = await makeSite(world.server.owner, world.tenant);
+  const withoutRows = await planReport(world, values, emptySite);
   await tick(world, '2026-03-05T00:30:00');
   await tick(world, '2026-03-05T00:36:00');
   await settled(world, id, 1);
   expect(await runsOf(world, id)).toMatchObject([{ kind: 'event', state: 'sent', row_count: 1 }]);
-  expect(await runsOf(world, quiet)).toEqual([]);
+  expect(await runsOf(world, withoutRows)).toEqual([]);
 });
 
 it('a mailed link opens for fourteen days and shows what is kept, which is thirty', async () => {
@@ -151,7 +151,7 @@ it('a mailed link opens for fourteen days and shows what is kept, which is thirt
   const [run] = (await world.admin('GET', `/secure/scheduled-reports/${id}/runs`)).json().data;
   expect(Math.abs(run.linksUntilMs - (Date.now() + 14 * dayMs))).toBeLessThan(120_000);
   const { owner, database } = world.server;
-  const isKeptAfter = async (days: number) => {
+  const isStoredAfter = async (days: number) => {
     const created_at = new Date(Date.now() - days * dayMs + 60_000);
     await owner
       .updateTable('scheduled_report_files')
@@ -162,7 +162,7 @@ it('a mailed link opens for fourteen days and shows what is kept, which is thirt
     const [now] = (await world.admin('GET', `/secure/scheduled-reports/${id}/runs`)).json().data;
     return now.files.map(({ isKept }: { isKept: boolean }) => isKept);
   };
-  expect(await isKeptAfter(30)).toEqual([true]);
+  expect(await isStoredAfter(30)).toEqual([true]);
   expect((await page()).body.match(/\/files\//g)).toHaveLength(1);
   // Files of a try that came to nothing are no one's.
   await owner
@@ -182,7 +182,7 @@ it('a mailed link opens for fourteen days and shows what is kept, which is thirt
     )
     .execute();
   expect((await page()).body.match(/\/files\//g)).toHaveLength(1);
-  expect(await isKeptAfter(31)).toEqual([false]);
+  expect(await isStoredAfter(31)).toEqual([false]);
   expect((await page()).statusCode).toBe(404);
 });
 

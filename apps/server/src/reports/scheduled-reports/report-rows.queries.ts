@@ -7,10 +7,10 @@ import { guardNameAt, namesOfDuties, namesOfRounds, nameAt } from '../../records
 import { StatementValues } from '../../platform/db/statement-values.ts';
 import { plannedCount, scannedCount } from '../../platform/db/round-counts.ts';
 import { lateArrivalOf } from '../../patrol/trust/late-arrivals.queries.ts';
-import type { ReportFigure } from './words/word-types.ts';
+import type { ReportFigure } from './texts/text-types.ts';
 
 /** Which rows of a tenant a report holds. */
-export interface RowsWanted {
+export interface RowSelection {
   readonly tenantId: string;
   /** Null for all sites. */
   readonly siteId: string | null;
@@ -143,9 +143,9 @@ function rangeOf(values: StatementValues, content: ReportContent, { fromMs, toMs
   return `r.reported_at >= ${instant(fromMs)} AND r.reported_at < ${instant(toMs)}`;
 }
 
-function whereOf(values: StatementValues, content: ReportContent, wanted: RowsWanted): string {
+function whereOf(values: StatementValues, content: ReportContent, selection: RowSelection): string {
   const { where } = sources[content];
-  const { tenantId, siteId, subjectIds, range } = wanted;
+  const { tenantId, siteId, subjectIds, range } = selection;
   return [
     `r.tenant_id = ${values.add(tenantId, 'uuid')}`,
     ...(siteId === null ? [] : [`r.site_id = ${values.add(siteId, 'uuid')}`]),
@@ -160,15 +160,15 @@ function whereOf(values: StatementValues, content: ReportContent, wanted: RowsWa
 export async function findFigures(
   db: Db,
   content: ReportContent,
-  wanted: RowsWanted,
+  selection: RowSelection,
 ): Promise<{ readonly count: number; readonly figures: readonly (readonly [string, number])[] }> {
   const values = new StatementValues();
   const { from, figures } = sources[content];
   const columns = Object.entries(figures).map(([name, sum]) => `(${sum})::float8 AS "${name}"`);
   const text = `SELECT count(*)::float8 AS "rowCount", ${columns.join(', ')} FROM ${from}
-    WHERE ${whereOf(values, content, wanted)}`;
+    WHERE ${whereOf(values, content, selection)}`;
   const { rows } = await db.executeQuery<Record<string, number>>(
-    CompiledQuery.raw(text.replaceAll(nowMark, String(wanted.nowMs)), values.list),
+    CompiledQuery.raw(text.replaceAll(nowMark, String(selection.nowMs)), values.list),
   );
   const found = rows[0] ?? {};
   return {
@@ -184,14 +184,14 @@ const rowsAtOnce = 500;
 export async function* readRows(
   db: Db,
   content: ReportContent,
-  wanted: RowsWanted,
+  selection: RowSelection,
   limit: number,
 ): AsyncGenerator<RawCell[][]> {
   const { from, joins, at, cells } = sources[content];
   let after: { readonly at: number; readonly id: string } | null = null;
   for (let read = 0; read < limit; ) {
     const values = new StatementValues();
-    const where = [whereOf(values, content, wanted)];
+    const where = [whereOf(values, content, selection)];
     if (after !== null)
       where.push(`(${at}, r.id) > (${values.add(after.at, 'bigint')}, ${values.add(after.id, 'uuid')})`);
     const take = Math.min(rowsAtOnce, limit - read);
@@ -199,7 +199,7 @@ export async function* readRows(
       FROM (SELECT r.* FROM ${from} WHERE ${where.join(' AND ')} ORDER BY ${at}, r.id LIMIT ${take}) AS r ${joins}
       ORDER BY ${at}, r.id`;
     const { rows }: { rows: { id: string; at: number; cells: RawCell[] }[] } = await db.executeQuery(
-      CompiledQuery.raw(text.replaceAll(nowMark, String(wanted.nowMs)), values.list),
+      CompiledQuery.raw(text.replaceAll(nowMark, String(selection.nowMs)), values.list),
     );
     const last = rows.at(-1);
     if (last === undefined) return;

@@ -10,7 +10,7 @@ import type { Condition, RecordTable } from '../../platform/managed-records/reco
 import { weekText } from '../../platform/tables-out/week-text.ts';
 import { disarm } from './report-changes.queries.ts';
 import type { StoredReport } from './stored-report.ts';
-import { reportWords } from './words/report-words.ts';
+import { reportTexts } from './texts/report-texts.ts';
 
 const siteColumn = (column: string) =>
   `(SELECT s.${column} FROM sites s WHERE s.tenant_id = r.tenant_id AND s.id = r.site_id)`;
@@ -51,9 +51,9 @@ export function reportConditions(site: string | undefined): Condition[] {
   return site === undefined ? [] : [(values) => scheduledReportTable.atSite(values.add(site, 'uuid'))];
 }
 
-const words = reportWords('en');
+const texts = reportTexts('en');
 
-const eventWords: Readonly<Record<ReportEvent, string>> = {
+const eventTexts: Readonly<Record<ReportEvent, string>> = {
   incidentClosed: 'After an incident is closed',
   roundMissed: 'After a round is missed',
   roundIncompleted: 'After a round ends incomplete',
@@ -68,7 +68,7 @@ function whenOf({ timing }: StoredReport): string {
     case 'monthly':
       return `Monthly on day ${timing.day} at ${clockText(timing.minute)}`;
     case 'event':
-      return `${eventWords[timing.event]}, gathered for ${timing.gatherMinutes} min`;
+      return `${eventTexts[timing.event]}, gathered for ${timing.gatherMinutes} min`;
   }
 }
 
@@ -84,7 +84,7 @@ export const scheduledReportExport: RecordExport<StoredReport> = {
       header: 'Contents',
       kind: 'text',
       width: 34,
-      value: ({ contents }) => contents.map((content) => words.contents[content]).join(', '),
+      value: ({ contents }) => contents.map((content) => texts.contents[content]).join(', '),
     },
     { header: 'Formats', kind: 'text', width: 14, value: ({ formats }) => formats.join(' ') },
     { header: 'Language', kind: 'text', width: 10, value: (report) => report.language },

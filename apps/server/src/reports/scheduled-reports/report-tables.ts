@@ -5,11 +5,11 @@ import type { Language } from '@watchpost/domain/languages';
 import { percentageOf, roundStatus } from '@watchpost/domain/round-status';
 import type { ReportContent } from '@watchpost/domain/scheduled-reports';
 import { dueStatuses } from '@watchpost/domain/tours';
-import { incidentWords } from '../../company/notifications/incident-words.ts';
+import { incidentTexts } from '../../company/notifications/incident-texts.ts';
 import type { Cell, Column } from '../../platform/tables-out/table.ts';
 import type { RawCell } from './report-rows.queries.ts';
-import { reportWords } from './words/report-words.ts';
-import type { ReportColumn, ReportWords } from './words/word-types.ts';
+import { reportTexts } from './texts/report-texts.ts';
+import type { ReportColumn, ReportTexts } from './texts/text-types.ts';
 
 export interface ReportTable {
   readonly columns: readonly Column[];
@@ -89,32 +89,32 @@ const shapes: Readonly<Record<ReportContent, Shape>> = {
 const textOf = (raw: RawCell | undefined): string => (typeof raw === 'string' ? raw : '');
 const numberOf = (raw: RawCell | undefined): number | null => (typeof raw === 'number' ? raw : null);
 
-function roundWord(words: ReportWords, code: RawCell | undefined): string {
-  if (code === roundStatus.completed) return words.rounds.completed;
-  return code === roundStatus.incompleted ? words.rounds.incompleted : words.rounds.inProgress;
+function roundText(texts: ReportTexts, code: RawCell | undefined): string {
+  if (code === roundStatus.completed) return texts.rounds.completed;
+  return code === roundStatus.incompleted ? texts.rounds.incompleted : texts.rounds.inProgress;
 }
 
-function dueWord(words: ReportWords, raw: RawCell | undefined): string {
+function dueText(texts: ReportTexts, raw: RawCell | undefined): string {
   const status = dueStatuses.find((known) => known === raw);
-  return status === undefined ? '' : words.dues[status];
+  return status === undefined ? '' : texts.dues[status];
 }
 
-const wordOf = <Name extends string>(
-  words: Readonly<Record<Name, string>>,
+const nameOf = <Name extends string>(
+  texts: Readonly<Record<Name, string>>,
   raw: RawCell | undefined,
-): string => Object.entries<string>(words).find(([name]) => name === raw)?.[1] ?? '';
+): string => Object.entries<string>(texts).find(([name]) => name === raw)?.[1] ?? '';
 
 function exceptionReader(language: Language): ReportTable['cellsOf'] {
-  const { exceptions } = reportWords(language);
-  const { severities } = incidentWords(language);
+  const { exceptions } = reportTexts(language);
+  const { severities } = incidentTexts(language);
   return ([at, site, kind, severity, route, status, outcome, closing, owner]) => [
     numberOf(at),
     textOf(site),
-    wordOf(exceptions.kinds, kind),
+    nameOf(exceptions.kinds, kind),
     severities[exceptionSeverities[(numberOf(severity) ?? 0) - 1] ?? ''] ?? '',
     textOf(route),
-    wordOf(exceptions.statuses, status),
-    wordOf(exceptions.outcomes, outcome),
+    nameOf(exceptions.statuses, status),
+    nameOf(exceptions.outcomes, outcome),
     textOf(closing),
     textOf(owner),
   ];
@@ -122,23 +122,23 @@ function exceptionReader(language: Language): ReportTable['cellsOf'] {
 
 /** Of a due round, with what was sent late for it. */
 const dueReader =
-  (words: ReportWords): ReportTable['cellsOf'] =>
-  ([at, site, tour, route, status, guard, begun, arrived]) => [
+  (texts: ReportTexts): ReportTable['cellsOf'] =>
+  ([at, site, tour, route, status, guard, started, arrived]) => [
     numberOf(at),
     textOf(site),
     textOf(tour),
     textOf(route),
-    dueWord(words, status),
+    dueText(texts, status),
     textOf(guard),
-    numberOf(begun),
+    numberOf(started),
     numberOf(arrived),
   ];
 
 /** By content: raw cells as report-rows reads them to those of the table. */
 function readersOf(language: Language): Readonly<Record<ReportContent, ReportTable['cellsOf']>> {
-  const words = reportWords(language);
-  const incidents = incidentWords(language);
-  const due = dueReader(words);
+  const texts = reportTexts(language);
+  const incidents = incidentTexts(language);
+  const due = dueReader(texts);
   return {
     scannedCheckpoints: ([started, ended, site, route, guard, employee, scanned, planned, code, arrived]) => [
       numberOf(started),
@@ -150,7 +150,7 @@ function readersOf(language: Language): Readonly<Record<ReportContent, ReportTab
       numberOf(scanned),
       numberOf(planned),
       percentageOf(numberOf(scanned) ?? 0, numberOf(planned)),
-      roundWord(words, code),
+      roundText(texts, code),
       numberOf(arrived),
     ],
     loginLogout: ([login, logout, site, guard, employee, isClosed]) => {
@@ -161,7 +161,7 @@ function readersOf(language: Language): Readonly<Record<ReportContent, ReportTab
         textOf(site),
         textOf(guard),
         textOf(employee),
-        words.duties[state],
+        texts.duties[state],
       ];
     },
     dueRounds: (raw) => [...due(raw), textOf(raw[8])],
@@ -182,7 +182,7 @@ function readersOf(language: Language): Readonly<Record<ReportContent, ReportTab
 }
 
 export function reportTable(content: ReportContent, language: Language): ReportTable {
-  const { columns } = reportWords(language);
+  const { columns } = reportTexts(language);
   return {
     columns: shapes[content].map(([name, kind, width]) => ({ header: columns[name], kind, width })),
     cellsOf: readersOf(language)[content],

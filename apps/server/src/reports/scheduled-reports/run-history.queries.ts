@@ -8,16 +8,16 @@ import type { Db } from '../../platform/db/database.ts';
 
 const epochMs = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::float8`;
 
-const keptSince = `now() - make_interval(days => ${reportFileRetentionDays})`;
+const retainedSince = `now() - make_interval(days => ${reportFileRetentionDays})`;
 
 /** SQL of whether a file is still given out: its time ends it, whenever it is then deleted. */
-export const isFileKept = `(f.deleted_at IS NULL AND f.created_at >= ${keptSince})`;
+export const isFileStored = `(f.deleted_at IS NULL AND f.created_at >= ${retainedSince})`;
 
 const runColumns = `n.id, n.kind, n.state, n.reason, n.due_at_ms::float8 AS "dueAtMs", n.from_ms::float8 AS "fromMs",
   n.to_ms::float8 AS "toMs", n.time_zone AS "timeZone", n.row_count AS rows, n.skipped,
   ${epochMs('n.finished_at')} AS "finishedAtMs",
   (SELECT coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'bytes', f.bytes,
-      'isKept', ${isFileKept}) ORDER BY f.created_at, f.id), '[]')
+      'isKept', ${isFileStored}) ORDER BY f.created_at, f.id), '[]')
     FROM scheduled_report_files f
     WHERE f.tenant_id = n.tenant_id AND f.run_id = n.id AND f.attempt = n.attempts AND n.state = 'sent') AS files,
   (SELECT coalesce(json_agg(json_build_object('email', l.email,
@@ -98,7 +98,7 @@ export async function findRunFile(
     .where('n.report_id', '=', reportId)
     .where('n.state', '=', 'sent')
     .$if(siteId !== null, (query) => query.where('n.site_id', '=', siteId))
-    .where(sql.raw<boolean>(isFileKept))
+    .where(sql.raw<boolean>(isFileStored))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -140,7 +140,7 @@ export async function findOldFiles(db: Db, tenantId: string): Promise<OldFile[]>
     .select(['id', 'storage_key as storageKey'])
     .where('tenant_id', '=', tenantId)
     .where('deleted_at', 'is', null)
-    .where('created_at', '<', sql.raw<Date>(keptSince))
+    .where('created_at', '<', sql.raw<Date>(retainedSince))
     .orderBy('created_at')
     .limit(oldFilesAtOnce)
     .execute();

@@ -1,6 +1,6 @@
 import type { FileStore } from '../../platform/adapters/files/file-store.ts';
 import { type Everywhere, handleJob, handleRegularly, type JobHandler } from '../../platform/jobs/job.ts';
-import { keepReports } from './plan-runs.ts';
+import { maintainReports } from './plan-runs.ts';
 import { findTenantsWithReports } from './plan-runs.queries.ts';
 import { makeReportJob } from './report-jobs.ts';
 import { findOldFiles, markDeleted, oldFilesAtOnce } from './run-history.queries.ts';
@@ -20,14 +20,14 @@ interface OldFileSettings {
 export async function deleteOldFiles(
   { files, onProblem }: OldFileSettings,
   database: Everywhere,
-  leaving?: AbortSignal,
+  stopping?: AbortSignal,
 ): Promise<void> {
   for (const tenantId of await findTenantsWithReports(database)) {
-    if (leaving?.aborted) return;
+    if (stopping?.aborted) return;
     const db = database.forTenant(tenantId);
     try {
       let hasMore = true;
-      while (hasMore) hasMore = await deletePortion(files, db, tenantId, leaving);
+      while (hasMore) hasMore = await deletePortion(files, db, tenantId, stopping);
     } catch (error) {
       onProblem(
         `files of reports of tenant ${tenantId} are kept longer than they should be: ${String(error)}`,
@@ -44,12 +44,12 @@ async function deletePortion(
   files: FileStore,
   db: Db,
   tenantId: string,
-  leaving: AbortSignal | undefined,
+  stopping: AbortSignal | undefined,
 ): Promise<boolean> {
   const portion = await findOldFiles(db, tenantId);
   const errors: unknown[] = [];
   for (const { id, storageKey } of portion) {
-    if (leaving?.aborted) return false;
+    if (stopping?.aborted) return false;
     try {
       await files.delete(storageKey);
       await markDeleted(db, tenantId, id);
@@ -64,9 +64,9 @@ async function deletePortion(
 export function scheduledReportJobs(settings: ReportJobSettings & OldFileSettings): JobHandler[] {
   return [
     handleJob(makeReportJob, ({ tenantId, runId }, db) => makeRun(settings, db, tenantId, runId)),
-    handleRegularly('keepScheduledReports', everyMinute, (database) => keepReports(database, Date.now())),
-    handleRegularly('deleteOldReportFiles', everyNight, (database, leaving) =>
-      deleteOldFiles(settings, database, leaving),
+    handleRegularly('keepScheduledReports', everyMinute, (database) => maintainReports(database, Date.now())),
+    handleRegularly('deleteOldReportFiles', everyNight, (database, stopping) =>
+      deleteOldFiles(settings, database, stopping),
     ),
   ];
 }

@@ -4,9 +4,9 @@ import { reportContents } from '@watchpost/domain/scheduled-reports';
 import { pdfText } from '../../platform/tables-out/pdf-text.testing.ts';
 import { makeTenant, makeUser } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';
-import { statementsKeepToOneTenant } from '../../testing/ran-statements.ts';
+import { statementsStayInOneTenant } from '../../testing/ran-statements.ts';
 import { anyone, type Caller } from '../../testing/test-app.ts';
-import { keepReports } from './plan-runs.ts';
+import { maintainReports } from './plan-runs.ts';
 import {
   addRound,
   mailsTo,
@@ -211,8 +211,8 @@ describe('a scheduled report', () => {
     expect((await subAdmin('GET', at)).statusCode).toBe(200);
     const elsewhere = await made();
     expect((await admin('GET', `${path}/${elsewhere}/runs/${runId}/files/${file.id}`)).statusCode).toBe(404);
-    const [told] = (await admin('GET', `${path}/${id}/runs`)).json().data;
-    expect(told.downloads).toHaveLength(2);
+    const [listed] = (await admin('GET', `${path}/${id}/runs`)).json().data;
+    expect(listed.downloads).toHaveLength(2);
   });
 
   it('that failed is made once more when it is told to', async () => {
@@ -262,32 +262,32 @@ describe('a change of a report', () => {
     const [moved, renamed] = [await planReport(world, { armed_at }), await planReport(world, { armed_at })];
     await change(moved, { siteId: world.otherSite });
     await change(renamed, { name: 'Renamed' });
-    await keepReports(world.server.database, Date.now());
+    await maintainReports(world.server.database, Date.now());
     await settled(world, renamed, 1);
     expect(await runsOf(world, moved)).toEqual([]);
   });
 
   it('takes somebody off its list for good, whatever an old link then says', async () => {
-    const [kept, gone] = ['kept@client.example', 'gone@client.example'];
-    const id = await planReport(world, { recipients: [gone, kept] });
+    const [buffered, gone] = ['kept@client.example', 'gone@client.example'];
+    const id = await planReport(world, { recipients: [gone, buffered] });
     const { unsubscribe_token } = await world.server.owner
       .selectFrom('scheduled_report_recipients')
       .select('unsubscribe_token')
       .where('report_id', '=', id)
       .where('email', '=', gone)
       .executeTakeFirstOrThrow();
-    const say = (words: string) =>
+    const unsubscribe = (texts: string) =>
       anyone(world.server.app, world.tenant)('POST', `/report-subscriptions/${unsubscribe_token}`, {
-        payload: Buffer.from(words),
+        payload: Buffer.from(texts),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
-    await say('List-Unsubscribe=One-Click');
-    await change(id, { recipients: [kept] });
-    expect((await say('again=yes')).statusCode).toBe(200);
+    await unsubscribe('List-Unsubscribe=One-Click');
+    await change(id, { recipients: [buffered] });
+    expect((await unsubscribe('again=yes')).statusCode).toBe(200);
     await tick(world, '2026-11-21T07:00:00');
     await settled(world, id, 1);
     const [run] = (await admin('GET', `${path}/${id}/runs`)).json().data;
-    expect(run.sentTo.map(({ email }: { email: string }) => email)).toEqual([kept]);
+    expect(run.sentTo.map(({ email }: { email: string }) => email)).toEqual([buffered]);
     const after = { email: gone };
     expect((await entriesOf(id)).slice(0, 3)).toMatchObject([
       { action: 'scheduledReport.unsubscribed', after },
@@ -297,4 +297,4 @@ describe('a change of a report', () => {
   });
 });
 
-statementsKeepToOneTenant(() => world.server.owner, 30);
+statementsStayInOneTenant(() => world.server.owner, 30);

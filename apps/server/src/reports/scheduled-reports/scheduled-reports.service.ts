@@ -23,14 +23,14 @@ import {
 } from '../../company/mail-consents/mail-consents.queries.ts';
 import { refuseDeletedSites } from '../../records/sites/deleted-sites.queries.ts';
 import { invitationRefusals } from '../../company/mail-consents/invitation-refusals.ts';
-import { keepTexts, readsAlike } from '../../platform/managed-records/kept-texts.ts';
-import type { RecordActions, WhileHeld } from '../../platform/managed-records/record-changes.queries.ts';
+import { storableTexts, readsAlike } from '../../platform/managed-records/storable-texts.ts';
+import type { RecordActions, WhileLocked } from '../../platform/managed-records/record-changes.queries.ts';
 import { viewRecord } from '../../platform/managed-records/view-record.ts';
 import { type MadeFile, openReport } from './make-report.service.ts';
 import { insertRun } from './plan-runs.queries.ts';
 import {
   insertReport,
-  lackOfRoom,
+  limitReached,
   type ReportFields,
   takeOver,
   updateReport,
@@ -97,18 +97,21 @@ export async function addReport(
 }
 
 /** Name and recipients to store; what is refused today stays where it is what is stored. Throws InvalidInput with the others. */
-function keepStored(
+function keepStoredRecipients(
   { name, recipients }: Pick<ReportFields, 'name' | 'recipients'>,
   before: StoredReport,
 ): Pick<ReportFields, 'name' | 'recipients'> {
   const stored = before.recipients.map(({ email }) => email);
-  const kept = recipients.map((sent) => {
+  const buffered = recipients.map((sent) => {
     const read = recipientEmail.safeParse(sent);
     return read.success ? read.data : stored.find((one) => readsAlike(recipientEmail, sent, one));
   });
-  const taken = kept.filter((one) => one !== undefined);
-  if (taken.length < kept.length) throw new InvalidInput({ recipients: 'email_pattern' });
-  return { ...keepTexts({ name: reportFields.name }, { name }, { name: before.name }), recipients: taken };
+  const taken = buffered.filter((one) => one !== undefined);
+  if (taken.length < buffered.length) throw new InvalidInput({ recipients: 'email_pattern' });
+  return {
+    ...storableTexts({ name: reportFields.name }, { name }, { name: before.name }),
+    recipients: taken,
+  };
 }
 
 export async function editReport(
@@ -118,7 +121,7 @@ export async function editReport(
   origin: AuditOrigin,
 ): Promise<number> {
   const before = await viewStored(caller.scope, id);
-  const fields = { ...edit.fields, ...keepStored(edit.fields, before) };
+  const fields = { ...edit.fields, ...keepStoredRecipients(edit.fields, before) };
   await checkFields(caller, fields);
   const version = await updateReport(caller, before, { ...edit, fields }, origin);
   if (version === null) throw new AppError('editedMeanwhile');
@@ -129,7 +132,7 @@ const refuseDeletedSite = refuseDeletedSites('scheduled_reports');
 
 /** Throws siteDeleted: such a report would pause itself instead of being sent. */
 export const resuming =
-  ({ userId }: ConsoleCaller, ids: readonly string[]): WhileHeld =>
+  ({ userId }: ConsoleCaller, ids: readonly string[]): WhileLocked =>
   async (scope) => {
     const taken = await takeOver(scope, userId, ids, 'paused');
     await refuseDeletedSite(scope.db, scope.tenantId, taken);
@@ -137,11 +140,11 @@ export const resuming =
 
 /** Throws siteDeleted, and reportsFull or reportsFullForSubAdmins where there are as many as may be. */
 export const restoring =
-  ({ userId }: ConsoleCaller, ids: readonly string[]): WhileHeld =>
+  ({ userId }: ConsoleCaller, ids: readonly string[]): WhileLocked =>
   async (scope) => {
     const taken = await takeOver(scope, userId, ids, 'deleted');
     await refuseDeletedSite(scope.db, scope.tenantId, taken);
-    const lack = await lackOfRoom(scope, taken.length);
+    const lack = await limitReached(scope, taken.length);
     if (lack !== null) throw new AppError(lack === 'tenant' ? 'reportsFull' : 'reportsFullForSubAdmins');
   };
 

@@ -18,7 +18,7 @@ import { type Caller, testApp, type TestApp } from '../../testing/test-app.ts';
 import { testFiles } from '../../testing/test-files.ts';
 import { testSealing } from '../../testing/test-sealing.ts';
 import { testJobs } from '../../testing/test-jobs.ts';
-import { keepReports } from './plan-runs.ts';
+import { maintainReports } from './plan-runs.ts';
 import { scheduledReportJobs } from './scheduled-reports.jobs.ts';
 
 export interface ReportWorld {
@@ -88,7 +88,7 @@ export const planReport = (
   });
 
 export const tick = ({ server }: ReportWorld, at: string) =>
-  keepReports(server.database, new Date(`${at}+05:30`).getTime());
+  maintainReports(server.database, new Date(`${at}+05:30`).getTime());
 
 export const runsOf = ({ server, tenant }: ReportWorld, reportId: string) =>
   server.owner

@@ -191,7 +191,8 @@ describe('a mailed link', () => {
     const page = await client('GET', link);
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
-    for (const said of ['Shree Guards', 'Mill', 'Times of Asia/Kolkata']) expect(page.body).toContain(said);
+    for (const expected of ['Shree Guards', 'Mill', 'Times of Asia/Kolkata'])
+      expect(page.body).toContain(expected);
     const href = /href="([\w-]+\/files\/[^"]+)"/.exec(page.body)?.[1] ?? '';
     const file = await client('GET', `/shared-reports/${href}`);
     expect(file.headers['content-disposition']).toMatch(/^attachment/);

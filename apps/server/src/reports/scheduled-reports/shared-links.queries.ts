@@ -7,7 +7,7 @@ import { findOwnDateFormat } from '../../platform/branding/date-format.queries.t
 import type { Db } from '../../platform/db/database.ts';
 import { findRecipientStates } from '../../company/mail-consents/mail-consents.queries.ts';
 import { findTenantLook } from './report-settings.queries.ts';
-import { type FoundFile, isFileKept } from './run-history.queries.ts';
+import { type FoundFile, isFileStored } from './run-history.queries.ts';
 
 /** A mailed link that still opens. */
 export interface OpenLink {
@@ -91,7 +91,7 @@ function findFiles(
     .where('tenant_id', '=', tenantId)
     .where('run_id', '=', runId)
     .where('attempt', '=', attempt)
-    .where(sql.raw<boolean>(isFileKept))
+    .where(sql.raw<boolean>(isFileStored))
     .orderBy('created_at')
     .orderBy('id')
     .execute();

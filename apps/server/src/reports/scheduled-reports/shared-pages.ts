@@ -2,12 +2,12 @@
 import { escapedHtml } from '../../platform/http/escaped-html.ts';
 import { type Language, localeOf } from '@watchpost/domain/languages';
 import type { FileReply } from '../../platform/http/route.ts';
-import { momentWords } from '../../platform/branding/time-words.ts';
+import { momentText } from '../../platform/branding/time-text.ts';
 import { mailedPage } from '../../platform/mail/mailed-page.ts';
-import { periodWords } from './period-words.ts';
+import { periodText } from './period-text.ts';
 import type { OpenLink, Subscription } from './shared-links.queries.ts';
 
-interface PageWords {
+interface PageTexts {
   readonly allSites: string;
   readonly files: string;
   readonly times: (zone: string) => string;
@@ -22,7 +22,7 @@ interface PageWords {
   readonly allStoppedText: (company: string, email: string) => string;
 }
 
-const words: Readonly<Record<Language, PageWords>> = {
+const texts: Readonly<Record<Language, PageTexts>> = {
   en: {
     allSites: 'All sites',
     files: 'Files of the report',
@@ -68,7 +68,7 @@ const words: Readonly<Record<Language, PageWords>> = {
 };
 
 const unit = 1024;
-function sizeWords(bytes: number, locale: string): string {
+function sizeText(bytes: number, locale: string): string {
   const [name, amount] = bytes < unit * unit ? ['kilobyte', bytes / unit] : ['megabyte', bytes / unit / unit];
   const style = { style: 'unit', unit: name, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(locale, style).format(Math.max(0.1, amount));
@@ -77,36 +77,39 @@ function sizeWords(bytes: number, locale: string): string {
 /** `token` ends the address of the page itself: files lie beneath it. */
 export function filesPage(link: OpenLink, token: string): FileReply {
   const { language, timeZone } = link;
-  const said = words[language];
+  const expected = texts[language];
   const locale = localeOf(language);
   const style = { timeZone, locale, format: link.dateFormat };
-  const until = momentWords(link.expiresAtMs, style);
+  const until = momentText(link.expiresAtMs, style);
   const files = link.files.map(({ id, name, bytes }) => {
     const href = escapedHtml(`${token}/files/${id}`);
     // A name is not broken within its days.
     const parts = escapedHtml(name).replaceAll(/\d{4}-\d\d-\d\d\S*/g, '<span class="whole">$&</span>');
-    return `<li><a href="${href}"><span>${parts}</span><span class="whole">${sizeWords(bytes, locale)}</span></a></li>`;
+    return `<li><a href="${href}"><span>${parts}</span><span class="whole">${sizeText(bytes, locale)}</span></a></li>`;
   });
-  const about = [link.siteName ?? said.allSites, periodWords(link, style), said.times(timeZone)];
+  const about = [link.siteName ?? expected.allSites, periodText(link, style), expected.times(timeZone)];
   const body = `<p class="quiet">${escapedHtml(link.tenantName)}</p><h1>${escapedHtml(link.report)}</h1>
 <p class="quiet">${about.map(escapedHtml).join('<br>')}</p>
-<h2>${said.files}</h2><ul>${files.join('')}</ul><p class="quiet">${escapedHtml(said.until(until))}</p>`;
+<h2>${expected.files}</h2><ul>${files.join('')}</ul><p class="quiet">${escapedHtml(expected.until(until))}</p>`;
   return mailedPage(language, link.report, body);
 }
 
 /** `company` is the tenant's name. */
 export function subscriptionPage(subscription: Subscription, company: string): FileReply {
   const { language, report, email, isEnded, isStopped } = subscription;
-  const said = words[language];
+  const expected = texts[language];
   const [title, text] =
     isEnded || isStopped
-      ? [said.stopped, isStopped ? said.allStoppedText(company, email) : said.stoppedText(report, email)]
-      : [said.stopTitle, said.stopText(report, email)];
-  const stopAll = `<button class="second" name="all" value="yes">${escapedHtml(said.stopAll(company))}</button>`;
+      ? [
+          expected.stopped,
+          isStopped ? expected.allStoppedText(company, email) : expected.stoppedText(report, email),
+        ]
+      : [expected.stopTitle, expected.stopText(report, email)];
+  const stopAll = `<button class="second" name="all" value="yes">${escapedHtml(expected.stopAll(company))}</button>`;
   const buttons =
     isEnded || isStopped
-      ? `<button name="again" value="yes">${said.again}</button>${isStopped ? '' : stopAll}`
-      : `<button>${said.stop}</button>${stopAll}`;
+      ? `<button name="again" value="yes">${expected.again}</button>${isStopped ? '' : stopAll}`
+      : `<button>${expected.stop}</button>${stopAll}`;
   const body = `<h1>${title}</h1><p>${escapedHtml(text)}</p><form method="post">${buttons}</form>`;
   return mailedPage(language, title, body);
 }

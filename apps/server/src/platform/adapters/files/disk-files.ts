@@ -6,26 +6,26 @@ import { isCode, syncFolder, writeSynced } from './synced-files.ts';
 
 /** Keeps files below a folder, which is made when the first one comes. */
 export function diskFiles(folder: string): FileStore {
-  const placeOf = (key: string) => path.join(folder, ...checkKey(key).split('/'));
+  const pathOf = (key: string) => path.join(folder, ...checkKey(key).split('/'));
   return {
     async put(key, bytes) {
-      const place = placeOf(key);
-      await fs.mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      const file = pathOf(key);
+      await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
       // Beside its place and renamed when it is whole: readers and a crash meet the old content or the new one.
-      const draft = `${place}.${randomUUID()}.part`;
+      const draft = `${file}.${randomUUID()}.part`;
       try {
         await writeSynced(draft, 'wx', bytes, 0o600);
-        await fs.rename(draft, place);
+        await fs.rename(draft, file);
       } catch (error) {
         await fs.rm(draft, { force: true });
         throw error;
       }
-      await syncFolder(path.dirname(place));
+      await syncFolder(path.dirname(file));
     },
 
     async get(key) {
       try {
-        return await fs.readFile(placeOf(key));
+        return await fs.readFile(pathOf(key));
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -33,7 +33,7 @@ export function diskFiles(folder: string): FileStore {
     },
 
     async delete(key) {
-      await fs.rm(placeOf(key), { force: true });
+      await fs.rm(pathOf(key), { force: true });
     },
 
     async *list() {

@@ -81,8 +81,8 @@ describe.each(stores)('files on %s', (_where, open) => {
     const store = open();
     const contents = Array.from({ length: 12 }, (_, at) => Buffer.alloc(50_000, at));
     await Promise.all(contents.map((bytes) => store.put(key, bytes, 'image/png')));
-    const kept = await store.get(key);
-    expect(contents.some((bytes) => kept?.equals(bytes) === true)).toBe(true);
+    const stored = await store.get(key);
+    expect(contents.some((bytes) => stored?.equals(bytes) === true)).toBe(true);
   });
 
   it.each([

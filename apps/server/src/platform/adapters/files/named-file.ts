@@ -25,12 +25,12 @@ const ofWriting: Reasons = {
 };
 
 /** Why a file could not be read, to follow its name and a colon; the system's own words for what has none here. */
-export const whyUnreadable = (error: unknown): string => wordsOf(error, ofReading);
+export const whyUnreadable = (error: unknown): string => textOf(error, ofReading);
 
 /** Likewise why a file could not be made or written. */
-export const whyUnwritable = (error: unknown): string => wordsOf(error, ofWriting);
+export const whyUnwritable = (error: unknown): string => textOf(error, ofWriting);
 
-function wordsOf(error: unknown, reasons: Reasons): string {
+function textOf(error: unknown, reasons: Reasons): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return reasons[code] ?? error.message;

@@ -53,7 +53,7 @@ describe('a file service', () => {
     ['DELETE', /^FILES_S3_ACCESS_KEY: may not delete in the bucket pictures\. Let this key/],
   ])(
     'that lets a key list and refuses %s is told of where files are to be written',
-    async (refused, words) => {
+    async (refused, text) => {
       const server = http.createServer((request, response) => {
         if (request.method === refused) {
           response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
@@ -72,10 +72,10 @@ describe('a file service', () => {
       });
       const settings = { ...s3, endpoint: `http://127.0.0.1:${await portOf(server)}` };
       expect(await findS3Fault(settings)).toBeNull();
-      expect(await findS3WriteFault(settings)).toMatch(words);
-      const kept = [];
-      for await (const key of s3Files(s3).list()) kept.push(key);
-      expect(kept).toEqual([]);
+      expect(await findS3WriteFault(settings)).toMatch(text);
+      const stored = [];
+      for await (const key of s3Files(s3).list()) stored.push(key);
+      expect(stored).toEqual([]);
     },
   );
 
@@ -86,9 +86,9 @@ describe('a file service', () => {
   ];
   it.each(wrong)(
     'that is asked with %s is told of by that setting, without keys',
-    async (_, change, words) => {
+    async (_, change, text) => {
       const fault = await findS3Fault({ ...s3, ...change });
-      expect(fault).toMatch(words);
+      expect(fault).toMatch(text);
       expect(fault).not.toMatch(/nobody|S3RVER/);
     },
   );
@@ -120,11 +120,11 @@ describe('a file service', () => {
     [503, 'SlowDown', /cannot serve now \(503 SlowDown\)/],
     [404, '', /^FILES_S3_ENDPOINT: .* does not answer as an S3 service does \(404\)/],
   ];
-  it.each(refusals)('that answers %i %s is told of with what to change', async (status, code, words) => {
+  it.each(refusals)('that answers %i %s is told of with what to change', async (status, code, text) => {
     const server = http.createServer((_request, response) => {
       const headers = status === 307 ? { location: 'http://127.0.0.1:9/' } : {};
       response.writeHead(status, headers).end(code === '' ? 'no' : `<Error><Code>${code}</Code></Error>`);
     });
-    expect(await findS3Fault({ ...s3, endpoint: `http://127.0.0.1:${await portOf(server)}` })).toMatch(words);
+    expect(await findS3Fault({ ...s3, endpoint: `http://127.0.0.1:${await portOf(server)}` })).toMatch(text);
   });
 });

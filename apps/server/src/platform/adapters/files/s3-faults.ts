@@ -1,5 +1,5 @@
 // Whether the file service takes requests with the settings as they are; a wrong one would show at the first upload only.
-import { networkFault } from '../outside/network-faults.ts';
+import { networkFault } from '../external/network-faults.ts';
 import { bucketAddress, type S3Settings, signingClient } from './s3-files.ts';
 
 const answerLimitMs = 15_000;
@@ -54,14 +54,14 @@ async function faultOf(settings: S3Settings, trial: Trial): Promise<string | nul
 function connectionFault({ endpoint }: S3Settings, error: unknown): string {
   const { hostname, port, protocol } = new URL(endpoint);
   const code = codeOf(error);
-  const place = {
+  const location = {
     setting: 'FILES_S3_ENDPOINT',
     host: hostname,
     port: port || (protocol === 'http:' ? '80' : '443'),
     plainBeginning: 'http://',
   };
   return (
-    networkFault(code, place) ??
+    networkFault(code, location) ??
     `FILES_S3_ENDPOINT: ${hostname} cannot be asked (${code}). Correct the address.`
   );
 }

@@ -9,18 +9,18 @@ export const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
 
 /** A crash leaves the one of before or this one. */
 export async function putSynced(file: string, text: string): Promise<void> {
-  const beside = path.join(path.dirname(file), `.${randomUUID()}`);
+  const temporary = path.join(path.dirname(file), `.${randomUUID()}`);
   try {
-    await writeSynced(beside, 'wx', text);
-    await fs.rename(beside, file);
+    await writeSynced(temporary, 'wx', text);
+    await fs.rename(temporary, file);
   } catch (error) {
-    await fs.rm(beside, { force: true }).catch(() => {});
+    await fs.rm(temporary, { force: true }).catch(() => {});
     throw error;
   }
 }
 
 /** Gives a file a second name in its folder, so that there is one at every moment; null where there is no such file. */
-export async function nameBeside(file: string, name: string): Promise<string | null> {
+export async function nameTemporary(file: string, name: string): Promise<string | null> {
   try {
     await fs.link(file, path.join(path.dirname(file), name));
     return name;

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OutsideError, outsideFetch } from '../outside/outside-fetch.ts';
+import { ExternalError, externalFetch } from '../external/external-fetch.ts';
 import type { GeocoderKind } from './geocoder-kinds.ts';
 import { makeGeocoder } from './geocoder.ts';
 
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 const geocoder = (kind: GeocoderKind = 'nominatim', url = origin()) => makeGeocoder({ kind, url }, 0);
-const faultOf = (error: unknown) => (error instanceof OutsideError ? error.fault : null);
+const faultOf = (error: unknown) => (error instanceof ExternalError ? error.fault : null);
 
 describe('a geocoder', () => {
   it('[MNG-02] of the API of Nominatim is asked in the language of who asks', async () => {
@@ -119,11 +119,11 @@ describe('a geocoder', () => {
   });
 
   it('[MNG-02] that is silent is given up, and those behind it have their turn', async () => {
-    const impatient = outsideFetch({ reach: 'private', answerMs: 200, answerMaxBytes: 500_000 });
+    const impatient = externalFetch({ reach: 'private', answerMs: 200, answerMaxBytes: 500_000 });
     const ask = makeGeocoder({ kind: 'nominatim', url: origin() }, 0, impatient);
-    const silent = ask('silent', 'en').catch(faultOf);
+    const unanswered = ask('silent', 'en').catch(faultOf);
     const next = ask('lake', 'en');
-    expect(await silent).toBe('unreachable');
+    expect(await unanswered).toBe('unreachable');
     expect(await next).toHaveLength(1);
   });
 

@@ -1,9 +1,9 @@
 // Asks a geocoder by the API of Nominatim or of Photon: one question at a time and a second, the last answers kept.
 import * as z from 'zod/mini';
 import type { GeocoderSettings } from './geocoder-kinds.ts';
-import { type OutsideFetch, outsideFetch } from '../outside/outside-fetch.ts';
+import { type ExternalFetch, externalFetch } from '../external/external-fetch.ts';
 
-export interface FoundPlace {
+export interface FoundAddress {
   readonly name: string;
   readonly address: string;
   readonly latitude: number;
@@ -11,12 +11,12 @@ export interface FoundPlace {
 }
 
 /** Throws when the geocoder is away, refuses, answers nonsense, or too many wait for it. */
-export type Geocoder = (text: string, language: string) => Promise<FoundPlace[]>;
+export type Geocoder = (text: string, language: string) => Promise<FoundAddress[]>;
 
-const placesMax = 6;
+const addressesMax = 6;
 const answerMs = 5_000;
 const answerMaxBytes = 500_000;
-const answersKept = 200;
+const answersCached = 200;
 const waitingMax = 5;
 /** As Nominatim's usage policy has it. */
 const betweenMs = 1_000;
@@ -51,7 +51,7 @@ const photonAnswer = z.object({
   ),
 });
 
-function readNominatim(answer: unknown): FoundPlace[] {
+function readNominatim(answer: unknown): FoundAddress[] {
   return nominatimAnswer.parse(answer).map(({ name, display_name, lat, lon }) => ({
     name: name || (display_name.split(',')[0] ?? ''),
     address: display_name,
@@ -60,7 +60,7 @@ function readNominatim(answer: unknown): FoundPlace[] {
   }));
 }
 
-function readPhoton(answer: unknown): FoundPlace[] {
+function readPhoton(answer: unknown): FoundAddress[] {
   return photonAnswer.parse(answer).features.map(({ geometry, properties }) => {
     const {
       name = '',
@@ -84,7 +84,7 @@ function readPhoton(answer: unknown): FoundPlace[] {
 
 function questionOf({ kind, url }: GeocoderSettings, text: string, language: string): string {
   const base = url.replace(/\/+$/, '');
-  const asked = new URLSearchParams({ q: text, limit: String(placesMax) });
+  const asked = new URLSearchParams({ q: text, limit: String(addressesMax) });
   if (kind === 'nominatim') {
     asked.set('format', 'jsonv2');
     asked.set('accept-language', language);
@@ -98,34 +98,34 @@ function questionOf({ kind, url }: GeocoderSettings, text: string, language: str
 export function makeGeocoder(
   settings: GeocoderSettings,
   pauseMs = betweenMs,
-  fetch: OutsideFetch = outsideFetch({ reach: 'private', answerMs, answerMaxBytes }),
+  fetch: ExternalFetch = externalFetch({ reach: 'private', answerMs, answerMaxBytes }),
 ): Geocoder {
-  const kept = new Map<string, FoundPlace[]>();
+  const cached = new Map<string, FoundAddress[]>();
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  async function ask(question: string): Promise<FoundPlace[]> {
+  async function ask(question: string): Promise<FoundAddress[]> {
     const headers = { accept: 'application/json', 'user-agent': userAgent };
     const answer = await fetch(question, { method: 'GET', headers });
     if (answer.status !== 200) throw new Error(`the geocoder answered ${answer.status}`);
     const body: unknown = await answer.json();
-    return (settings.kind === 'nominatim' ? readNominatim(body) : readPhoton(body)).slice(0, placesMax);
+    return (settings.kind === 'nominatim' ? readNominatim(body) : readPhoton(body)).slice(0, addressesMax);
   }
 
   return async (text, language) => {
     const question = questionOf(settings, text, language);
-    const known = kept.get(question);
+    const known = cached.get(question);
     if (known !== undefined) return known;
     if (waiting >= waitingMax) throw new Error('too many wait for the geocoder');
     waiting += 1;
-    const turn = last;
-    const mine = turn.then(() => ask(question)).finally(() => (waiting -= 1));
+    const previous = last;
+    const own = previous.then(() => ask(question)).finally(() => (waiting -= 1));
     // The next one's turn comes a while after this one's, however it ended.
-    last = mine.catch(() => undefined).then(() => new Promise((resolve) => setTimeout(resolve, pauseMs)));
-    const found = await mine;
-    kept.set(question, found);
-    const [oldest] = kept.keys();
-    if (kept.size > answersKept && oldest !== undefined) kept.delete(oldest);
+    last = own.catch(() => undefined).then(() => new Promise((resolve) => setTimeout(resolve, pauseMs)));
+    const found = await own;
+    cached.set(question, found);
+    const [oldest] = cached.keys();
+    if (cached.size > answersCached && oldest !== undefined) cached.delete(oldest);
     return found;
   };
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { atFileEnd } from '../../../testing/file-end.ts';
-import { opensslSays } from '../../../testing/openssl.ts';
+import { runOpenssl } from '../../../testing/openssl.ts';
 
 const extensions = `[ca]
 basicConstraints = critical, CA:true
@@ -55,21 +55,21 @@ export async function openAuthority(
   keys: readonly string[] = ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'],
 ): Promise<OpensslAuthority> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'authority-'));
-  const says = (...args: string[]) => opensslSays(args, { cwd: folder });
+  const run = (...args: string[]) => runOpenssl(args, { cwd: folder });
   await fs.writeFile(path.join(folder, 'extensions'), extensions);
   await fs.writeFile(path.join(folder, 'serial'), '01\n');
   for (const name of ['ca', 'tsa', 'web']) {
-    await says('genpkey', ...keys, '-out', `${name}.key`);
-    await says('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${name} of a test`, '-out', `${name}.csr`);
+    await run('genpkey', ...keys, '-out', `${name}.key`);
+    await run('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${name} of a test`, '-out', `${name}.csr`);
     const signer = name === 'ca' ? ['-signkey', 'ca.key'] : ['-CA', 'ca.pem', '-CAkey', 'ca.key'];
     const how = ['-days', '30', '-set_serial', '0x0102', '-extfile', 'extensions', '-extensions', name];
-    await says('x509', '-req', '-in', `${name}.csr`, ...signer, ...how, '-out', `${name}.pem`);
+    await run('x509', '-req', '-in', `${name}.csr`, ...signer, ...how, '-out', `${name}.pem`);
   }
   const stamp = async (query: Buffer, settings: ReplySettings = {}) => {
     const name = randomUUID();
     await fs.writeFile(path.join(folder, `${name}.tsq`), query);
     await fs.writeFile(path.join(folder, `${name}.cnf`), settingsOf(settings));
-    return says('ts', '-reply', '-config', `${name}.cnf`, '-section', 'stamps', '-queryfile', `${name}.tsq`);
+    return run('ts', '-reply', '-config', `${name}.cnf`, '-section', 'stamps', '-queryfile', `${name}.tsq`);
   };
   const authority = {
     folder,
@@ -113,5 +113,5 @@ export async function opensslVerifies(
   await fs.writeFile(`${name}.txt`, stamped);
   await fs.writeFile(`${name}.tsr`, reply);
   const args = ['ts', '-verify', '-data', `${name}.txt`, '-in', `${name}.tsr`, '-CAfile', authorities];
-  return (await opensslSays(args, { cwd: folder })).toString();
+  return (await runOpenssl(args, { cwd: folder })).toString();
 }

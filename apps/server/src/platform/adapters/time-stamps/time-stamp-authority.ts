@@ -1,6 +1,6 @@
 // Asks the authority that TIMESTAMP_URL names for time-stamps.
 import { X509Certificate } from 'node:crypto';
-import { type OutsideFetch, outsideFetch, OutsideError } from '../outside/outside-fetch.ts';
+import { type ExternalFetch, externalFetch, ExternalError } from '../external/external-fetch.ts';
 import { readTimeStamp, TimeStampError } from './time-stamp-reply.ts';
 import { timeStampRequest } from './time-stamp-request.ts';
 import { verifyTimeStamp } from './time-stamp-signature.ts';
@@ -40,13 +40,13 @@ export function readAuthorities(pem: string): X509Certificate[] {
 
 export function timeStampAuthority(
   { url, authorities }: AuthoritySettings,
-  fetch: OutsideFetch = outsideFetch({ reach: 'private', answerMs, answerMaxBytes, mayBePlain: true }),
+  fetch: ExternalFetch = externalFetch({ reach: 'private', answerMs, answerMaxBytes, mayBePlain: true }),
 ): TimeStampAuthority {
   const trusted = authorities === null ? null : readAuthorities(authorities);
-  let silentUntilMs = 0;
+  let pausedUntilMs = 0;
 
   async function ask(body: Buffer): Promise<Buffer> {
-    if (Date.now() < silentUntilMs) throw new TimeStampError('the authority did not answer a moment ago');
+    if (Date.now() < pausedUntilMs) throw new TimeStampError('the authority did not answer a moment ago');
     try {
       const headers = {
         'content-type': 'application/timestamp-query',
@@ -57,8 +57,8 @@ export function timeStampAuthority(
         throw new TimeStampError(`the authority answered with status ${answer.status}`);
       return Buffer.from(await answer.arrayBuffer());
     } catch (error) {
-      if (!(error instanceof OutsideError)) throw error;
-      silentUntilMs = Date.now() + restMs;
+      if (!(error instanceof ExternalError)) throw error;
+      pausedUntilMs = Date.now() + restMs;
       throw new TimeStampError(`the authority does not answer: ${error.message}`);
     }
   }

@@ -44,11 +44,11 @@ export function readTimeStamp(reply: Buffer, thing: StampedThing): ReadTimeStamp
 
 /** 0 is granted, 1 granted with changes. */
 function requireGranted(value: DerValue | undefined): void {
-  const [status, words] = inside(value, tags.sequence);
+  const [status, statusText] = inside(value, tags.sequence);
   const code = contentOf(status, tags.integer);
   if (code.length === 1 && (code[0] ?? 2) <= 1) return;
-  const said = words?.tag === tags.sequence ? inside(words, tags.sequence) : [];
-  const text = said.map((each) => contentOf(each, texts.utf8).toString('utf8')).join(' ');
+  const serial = statusText?.tag === tags.sequence ? inside(statusText, tags.sequence) : [];
+  const text = serial.map((each) => contentOf(each, texts.utf8).toString('utf8')).join(' ');
   throw new TimeStampError(
     `it was refused with status ${code.toString('hex')}${text === '' ? '' : `: ${printable(text)}`}`,
   );
@@ -83,8 +83,8 @@ function timeOf(content: Buffer, { hash, nonce }: StampedThing): number {
   const [name] = inside(algorithm, tags.sequence);
   if (oidOf(name) !== oids.sha256 || !contentOf(digest, tags.octets).equals(hash))
     throw new TimeStampError('it is of something else');
-  const said = rest.find(({ tag }) => tag === tags.integer)?.whole;
-  if (nonce !== null && said?.equals(nonce) !== true)
+  const texts = rest.find(({ tag }) => tag === tags.integer)?.whole;
+  if (nonce !== null && texts?.equals(nonce) !== true)
     throw new TimeStampError('it answers another request: the nonce is not the one that was sent');
   return generalizedTime(contentOf(time, tags.generalizedTime).toString('latin1'));
 }

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { opensslSays } from '../../../testing/openssl.ts';
+import { runOpenssl } from '../../../testing/openssl.ts';
 import { contentOf, context, inside, readOne, tags } from './der.ts';
 import { type OpensslAuthority, openAuthority, opensslVerifies } from './openssl-authority.testing.ts';
 import { timeStampAuthority } from './time-stamp-authority.ts';
@@ -42,8 +42,8 @@ describe('a time-stamp', () => {
     await expect(opensslVerifies(authority, other, reply)).rejects.toThrow(/message imprint mismatch/i);
     const query = path.join(authority.folder, 'asked.tsq');
     await fs.writeFile(query, authority.asked.at(-1) ?? '');
-    const said = (await opensslSays(['ts', '-query', '-in', query, '-text'])).toString();
-    expect(said).toMatch(
+    const texts = (await runOpenssl(['ts', '-query', '-in', query, '-text'])).toString();
+    expect(texts).toMatch(
       /Version: 1\nHash Algorithm: sha256[^]*Nonce: 0x[\dA-F]{20,}\nCertificate required: yes/,
     );
   });
@@ -103,7 +103,7 @@ describe('a time-stamp', () => {
       const info = contentOf(inside(content, context(0))[0], tags.octets);
       const how = ['-binary', '-nodetach', '-cades', '-md', 'sha256', '-outform', 'DER'];
       const kind = ['-econtent_type', '1.2.840.113549.1.9.16.1.4', '-signer', 'web.pem', '-inkey', 'web.key'];
-      const signed = await opensslSays(['cms', '-sign', ...how, ...kind], {
+      const signed = await runOpenssl(['cms', '-sign', ...how, ...kind], {
         cwd: authority.folder,
         input: info,
       });
