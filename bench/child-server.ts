@@ -33,15 +33,15 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
     isStopping = true;
     return stopChild(child);
   };
-  const said = lastWords(child);
+  const output = lastOutput(child);
   child.once('exit', (code, signal) => {
-    if (!isStopping) console.error(`A measured server ended by itself, ${signal ?? code}: ${said()}`);
+    if (!isStopping) console.error(`A measured server ended by itself, ${signal ?? code}: ${output()}`);
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
   try {
-    const url = await addressOf(child, said);
+    const url = await addressOf(child, output);
     const reply = await fetch(`${url}${options.probePath}`);
     await reply.arrayBuffer();
     if (reply.status !== 200) throw new Error(`${options.probePath} answered ${reply.status}`);
@@ -53,28 +53,28 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
 }
 
 /** What a child has said so far, as much of it as an explanation needs. */
-function lastWords(child: ChildProcess): () => string {
-  let said = '';
+function lastOutput(child: ChildProcess): () => string {
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+    stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
   }
-  return () => said;
+  return () => output;
 }
 
-function addressOf(child: ChildProcess, said: () => string): Promise<string> {
+function addressOf(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`No address after ${startTimeoutMs} ms: ${said()}`)),
+      () => reject(new Error(`No address after ${startTimeoutMs} ms: ${output()}`)),
       startTimeoutMs,
     );
     child.stdout?.on('data', () => {
-      const found = /(http:\/\/[\w.:[\]]+:\d+)\/?\s/.exec(said())?.[1];
+      const found = /(http:\/\/[\w.:[\]]+:\d+)\/?\s/.exec(output())?.[1];
       if (found === undefined) return;
       clearTimeout(timer);
       resolve(found);
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said()}`)));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output()}`)));
   });
 }
 

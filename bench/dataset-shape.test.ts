@@ -7,9 +7,9 @@ import { companyOf, historyOf, period, tenantShapes } from './dataset-shape.ts';
 const rounds = 1_000_000;
 const [largest, ...others] = tenantShapes(rounds);
 
-function firstRounds(seed: number, wanted: number): PatrolRecord[] {
+function firstRounds(seed: number, count: number): PatrolRecord[] {
   if (largest === undefined) throw new RangeError('No tenant');
-  return [...historyOf(companyOf(seed, largest), { ...largest, rounds: wanted })];
+  return [...historyOf(companyOf(seed, largest), { ...largest, rounds: count })];
 }
 
 describe('the measured data', () => {

@@ -75,8 +75,8 @@ export function repetitionOf(rounds: number, modelled = modelledMax): Repetition
 }
 
 function companyShape(slug: string, rounds: number, sites: number): CompanyShape {
-  const wantedADay = rounds / periodDays;
-  const crews = Math.max(1, Math.ceil(wantedADay / (sites * guardsPerSite * roundsPerGuardDay * paceMax)));
+  const expectedADay = rounds / periodDays;
+  const crews = Math.max(1, Math.ceil(expectedADay / (sites * guardsPerSite * roundsPerGuardDay * paceMax)));
   const guards = sites * guardsPerSite * crews;
   return {
     name: `Guarding ${slug}`,
@@ -87,7 +87,7 @@ function companyShape(slug: string, rounds: number, sites: number): CompanyShape
     checkpoints: sites * checkpointsPerSite,
     routesPerSite: 3,
     // A little more than wanted: what is beyond the wanted number is cut off at the end.
-    pace: (wantedADay / (guards * roundsPerGuardDay)) * 1.03,
+    pace: (expectedADay / (guards * roundsPerGuardDay)) * 1.03,
   };
 }
 

@@ -10,7 +10,7 @@ import {
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { tenantShapes } from './dataset-shape.ts';
 import { connector } from './generation/connections.ts';
-import { diskNeedOf, requireRoom, whileThereIsRoom } from './generation/disk-room.ts';
+import { diskNeedOf, requireDiskSpace, whileDiskHasSpace } from './generation/disk-space.ts';
 import { generate } from './generation/generate.ts';
 import { requireExactCounts } from './generation/exact-counts.ts';
 import { tableSizes } from './generation/table-sizes.ts';
@@ -67,8 +67,8 @@ export async function ensureDataset(options: DatasetOptions): Promise<Dataset> {
   const dataDir = path.join(cacheFolder, `${rounds}-${seed}${hasScans ? '' : '-without-scans'}`);
   const completeFile = path.join(dataDir, 'complete.json');
   const shapeVersion = hasScans ? shapeVersions.withScans : shapeVersions.withoutScans;
-  const kept = readMade(completeFile, shapeVersion);
-  if (kept !== null) return { ...kept, dataDir };
+  const stored = readMade(completeFile, shapeVersion);
+  if (stored !== null) return { ...stored, dataDir };
   fs.rmSync(completeFile, { force: true });
   fs.mkdirSync(dataDir, { recursive: true });
   const made = { ...(await makeDataset(dataDir, options)), shapeVersion };
@@ -82,9 +82,9 @@ async function makeDataset(dataDir: string, options: DatasetOptions): Promise<Om
   try {
     await dropDatabase(server.connection);
     const need = diskNeedOf(options.rounds, options.hasScans);
-    requireRoom(dataDir, need, options.log);
+    requireDiskSpace(dataDir, need, options.log);
     await createDatabase(server.connection);
-    const made = await whileThereIsRoom(
+    const made = await whileDiskHasSpace(
       dataDir,
       () => dropDatabase(server.connection),
       () => fillDatabase({ ...server.connection, database: databaseName }, need.temporaryBytes, options),
@@ -149,8 +149,8 @@ export async function startDatasetServer(
   const postgres = await startEmbeddedPostgres({ dataDir: dataset.dataDir, settings });
   const connection = { ...postgres.connection, database: databaseName };
   const { host, port, user, password } = connection;
-  const place = host.startsWith('/') ? `localhost:${port}` : `${host}:${port}`;
+  const address = host.startsWith('/') ? `localhost:${port}` : `${host}:${port}`;
   const socket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : '';
   const sign = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;
-  return { postgres, connection, url: `postgres://${sign}@${place}/${databaseName}${socket}` };
+  return { postgres, connection, url: `postgres://${sign}@${address}/${databaseName}${socket}` };
 }

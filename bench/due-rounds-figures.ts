@@ -35,7 +35,7 @@ const lagMaxSeconds = 60;
 
 type Log = (line: string) => void;
 
-interface Place {
+interface Workspace {
   readonly owner: Db;
   readonly database: Database;
   readonly tenantId: string;
@@ -78,23 +78,27 @@ async function inDatabase(server: Connection, days: number, log: Log): Promise<F
   }
 }
 
-async function simulate(place: Place, days: number, log: Log): Promise<Figure[]> {
+async function simulate(workspace: Workspace, days: number, log: Log): Promise<Figure[]> {
   const fromMs = startOfDayMs(firstDay, companyTimeZone);
-  const madeMs = await timed(() => maintainDueRounds(place.database, fromMs - aroundMinutes * minuteMs));
+  const madeMs = await timed(() => maintainDueRounds(workspace.database, fromMs - aroundMinutes * minuteMs));
   log(`  first rounds made in ${brief(madeMs)} ms`);
-  const before = await place.databaseMb();
-  const guards = new Guards(place, await findWalkedRoutes(place.owner));
+  const before = await workspace.databaseMb();
+  const guards = new Guards(workspace, await findWalkedRoutes(workspace.owner));
   const minutes: Minute[] = [];
   const beganAt = performance.now();
   for (let minute = 1 - aroundMinutes; minute <= days * dayMinutes + aroundMinutes; minute += 1) {
     const nowMs = fromMs + minute * minuteMs;
-    minutes.push(await liveMinute(place, guards, nowMs));
+    minutes.push(await liveMinute(workspace, guards, nowMs));
     if (minute % 60 === 0)
       log(`  hour ${minute / 60}: a minute's work at most ${brief(worst(minutes.slice(-60)))} ms`);
   }
   const wallMs = performance.now() - beganAt;
-  const growthMb = ((await place.databaseMb()) - before) / days;
-  const proven = await proveDueRounds(place.owner, place.tenantId, { fromMs, days, walks: guards.walks });
+  const growthMb = ((await workspace.databaseMb()) - before) / days;
+  const proven = await proveDueRounds(workspace.owner, workspace.tenantId, {
+    fromMs,
+    days,
+    walks: guards.walks,
+  });
   return figuresOf({ minutes, madeMs, wallMs, growthMb, proven, days });
 }
 
@@ -108,7 +112,7 @@ interface Minute {
 
 const worst = (minutes: readonly Minute[]) => Math.max(...minutes.map(({ workMs }) => workMs));
 
-async function liveMinute({ owner, database }: Place, guards: Guards, nowMs: number): Promise<Minute> {
+async function liveMinute({ owner, database }: Workspace, guards: Guards, nowMs: number): Promise<Minute> {
   const uploads = await guards.uploadsUntil(nowMs);
   const began = performance.now();
   const sent = guards.send(uploads);
@@ -139,14 +143,14 @@ type Upload = Walk['uploads'][number];
 class Guards {
   /** By due round. */
   readonly walks = new Map<string, Walk>();
-  readonly #place: Place;
+  readonly #workspace: Workspace;
   readonly #routes: Awaited<ReturnType<typeof findWalkedRoutes>>;
   readonly #queues = new FieldQueues();
   #knownUntilMs = 0;
   #coming: Upload[] = [];
 
-  constructor(place: Place, routes: Awaited<ReturnType<typeof findWalkedRoutes>>) {
-    this.#place = place;
+  constructor(workspace: Workspace, routes: Awaited<ReturnType<typeof findWalkedRoutes>>) {
+    this.#workspace = workspace;
     this.#routes = routes;
   }
 
@@ -162,7 +166,7 @@ class Guards {
   async #plan(untilMs: number): Promise<void> {
     const text = `SELECT id, route_id AS "routeId", due_at_ms AS "dueAtMs" FROM due_rounds
       WHERE tenant_id = $1::uuid AND due_at_ms > $2::bigint AND due_at_ms <= $3::bigint`;
-    const { owner, tenantId } = this.#place;
+    const { owner, tenantId } = this.#workspace;
     const { rows } = await owner.executeQuery<Due>(
       CompiledQuery.raw(text, [tenantId, this.#knownUntilMs, untilMs]),
     );
@@ -177,7 +181,7 @@ class Guards {
   }
 
   async send(uploads: readonly Upload[]): Promise<void> {
-    const { database, tenantId } = this.#place;
+    const { database, tenantId } = this.#workspace;
     const scope = { db: database.forTenant(tenantId), tenantId, guardId: '', deviceId: '' };
     const queue = this.#queues.of(scope);
     const verdicts = await Promise.all(uploads.map(({ sent }) => queue.send(sent)));

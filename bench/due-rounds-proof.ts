@@ -2,9 +2,9 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../apps/server/src/platform/db/database.ts';
 import { companyTimeZone, roundsADay } from './due-rounds-company.ts';
-import type { Due, Fate, Walk } from './due-rounds-walks.ts';
+import type { Due, WalkOutcome, Walk } from './due-rounds-walks.ts';
 
-const statusOf: Readonly<Record<Fate, string>> = {
+const statusOf: Readonly<Record<WalkOutcome, string>> = {
   inTime: 'completed',
   late: 'completed',
   short: 'incompleted',
@@ -12,14 +12,14 @@ const statusOf: Readonly<Record<Fate, string>> = {
   missed: 'missed',
 };
 /** By name; each transition is a row of history, of which the key allows one of a kind. */
-const historyOf: Readonly<Record<Fate, readonly string[]>> = {
+const historyOf: Readonly<Record<WalkOutcome, readonly string[]>> = {
   inTime: ['completed', 'inProgress'],
   late: ['completed', 'inProgress', 'late'],
   short: ['inProgress', 'incompleted'],
   offline: ['completed', 'inProgress', 'late', 'missed'],
   missed: ['late', 'missed'],
 };
-const toldOf: Readonly<Record<Fate, readonly string[]>> = {
+const noticesOf: Readonly<Record<WalkOutcome, readonly string[]>> = {
   inTime: [],
   late: ['roundNotBegun'],
   short: [],
@@ -32,7 +32,7 @@ interface Became extends Due {
   readonly status: string;
   readonly roundId: string | null;
   readonly history: readonly string[];
-  readonly told: readonly string[];
+  readonly notices: readonly string[];
 }
 
 const became = `SELECT d.id, d.due_at_ms AS "dueAtMs", d.status, d.round_id AS "roundId",
@@ -40,7 +40,7 @@ const became = `SELECT d.id, d.due_at_ms AS "dueAtMs", d.status, d.round_id AS "
     ARRAY(SELECT h.status FROM due_round_history h WHERE h.tenant_id = d.tenant_id AND h.due_round_id = d.id
       ORDER BY h.status COLLATE "C") AS history,
     ARRAY(SELECT t.kind FROM told_notices t WHERE t.tenant_id = d.tenant_id AND t.subject = d.id::text
-      AND t.kind IN ('roundMissed', 'roundNotBegun') ORDER BY t.kind COLLATE "C") AS told
+      AND t.kind IN ('roundMissed', 'roundNotBegun') ORDER BY t.kind COLLATE "C") AS notices
   FROM due_rounds d WHERE d.tenant_id = $1::uuid AND d.due_at_ms >= $2::bigint AND d.due_at_ms < $3::bigint`;
 
 const dayMs = 86_400_000;
@@ -69,10 +69,12 @@ export async function proveDueRounds(
 
 function differences(row: Became, walk: Walk | undefined): string[] {
   if (walk === undefined) return [`${row.id} was not there when its time came`];
-  const { fate, roundId } = walk;
+  const { outcome, roundId } = walk;
   // One who sets out after the alert was due is told of, and one who does so before is not; both may begin in time.
-  const told = fate === 'inTime' || fate === 'short' ? [] : row.told;
-  const is = [row.status, row.roundId, row.history.join(), told.join()].join(' | ');
-  const should = [statusOf[fate], roundId, historyOf[fate].join(), toldOf[fate].join()].join(' | ');
-  return is === should ? [] : [`${row.id} (${fate}) is ${is}, not ${should}`];
+  const notices = outcome === 'inTime' || outcome === 'short' ? [] : row.notices;
+  const is = [row.status, row.roundId, row.history.join(), notices.join()].join(' | ');
+  const should = [statusOf[outcome], roundId, historyOf[outcome].join(), noticesOf[outcome].join()].join(
+    ' | ',
+  );
+  return is === should ? [] : [`${row.id} (${outcome}) is ${is}, not ${should}`];
 }

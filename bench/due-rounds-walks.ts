@@ -7,9 +7,9 @@ import type { SentEvent } from '../apps/server/src/patrol/field/field-state.ts';
 import { Random } from '../apps/server/src/demo/patrol-model/random.ts';
 import { startWindowMinutes, type WalkedRoute } from './due-rounds-company.ts';
 
-export const fates = ['inTime', 'late', 'short', 'offline', 'missed'] as const;
+export const outcomes = ['inTime', 'late', 'short', 'offline', 'missed'] as const;
 /** What becomes of a due round here. */
-export type Fate = (typeof fates)[number];
+export type WalkOutcome = (typeof outcomes)[number];
 
 export interface Due {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Due {
 }
 
 export interface Walk {
-  readonly fate: Fate;
+  readonly outcome: WalkOutcome;
   /** Null when no one walks it. */
   readonly roundId: string | null;
   /** What the phone sends, and when it does. */
@@ -30,7 +30,7 @@ const offlineMs = 40 * minuteMs;
 const deviceId = '00000007-0000-7000-8000-000000000001';
 
 /** Of a hundred rounds, how many share a fate. */
-export const shares: Readonly<Record<Fate, number>> = {
+export const shares: Readonly<Record<WalkOutcome, number>> = {
   inTime: 75,
   late: 6,
   short: 4,
@@ -40,12 +40,12 @@ export const shares: Readonly<Record<Fate, number>> = {
 
 export function walkOf(due: Due, route: WalkedRoute): Walk {
   const random = new Random('walk', due.routeId, due.dueAtMs);
-  const fate = fateOf(random.unit() * 100);
-  if (fate === 'missed') return { fate, roundId: null, uploads: [] };
-  const startedAtMs = due.dueAtMs + Math.floor(startMinutes(fate, random) * minuteMs);
+  const outcome = outcomeOf(random.unit() * 100);
+  if (outcome === 'missed') return { outcome, roundId: null, uploads: [] };
+  const startedAtMs = due.dueAtMs + Math.floor(startMinutes(outcome, random) * minuteMs);
   const endedAtMs = startedAtMs + Math.floor((6 + random.unit() * 6) * minuteMs);
   const roundId = random.uuidV7(startedAtMs);
-  const scanned = fate === 'short' ? route.checkpointIds.slice(1) : route.checkpointIds;
+  const scanned = outcome === 'short' ? route.checkpointIds.slice(1) : route.checkpointIds;
   const start: FieldEvent = {
     kind: 'roundStarted',
     id: roundId,
@@ -79,18 +79,18 @@ export function walkOf(due: Due, route: WalkedRoute): Walk {
     })),
   });
   const uploads =
-    fate === 'offline'
+    outcome === 'offline'
       ? [at(endedAtMs + offlineMs, [start, ...rest])]
       : [at(startedAtMs, [start]), at(endedAtMs, rest)];
-  return { fate, roundId, uploads };
+  return { outcome, roundId, uploads };
 }
 
-function fateOf(hundredth: number): Fate {
+function outcomeOf(hundredth: number): WalkOutcome {
   let below = 0;
-  return fates.find((fate) => hundredth < (below += shares[fate])) ?? 'missed';
+  return outcomes.find((outcome) => hundredth < (below += shares[outcome])) ?? 'missed';
 }
 
 /** After the round was due; before it when negative. */
-function startMinutes(fate: Fate, random: Random): number {
-  return fate === 'late' ? startWindowMinutes + 0.5 + random.unit() * 2.4 : -5 + random.unit() * 12;
+function startMinutes(outcome: WalkOutcome, random: Random): number {
+  return outcome === 'late' ? startWindowMinutes + 0.5 + random.unit() * 2.4 : -5 + random.unit() * 12;
 }

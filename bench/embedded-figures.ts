@@ -51,8 +51,8 @@ export async function measureEmbedded(options: Options, dataset: Dataset): Promi
   // What was written goes.
   await lookInto(dataset);
   return (['list', 'scan'] as const).map((what) => {
-    const ours = embedded.map((turn) => turn[what]);
-    const theirs = own.map((turn) => turn[what]);
+    const ours = embedded.map((pass) => pass[what]);
+    const theirs = own.map((pass) => pass[what]);
     const { ratio, text } = compared(ours, theirs);
     return {
       what: `embedded database against a server of one's own: ${what}`,

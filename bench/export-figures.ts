@@ -38,26 +38,26 @@ export async function measureExport(setting: Setting): Promise<Figure[]> {
   });
   try {
     const admin = await signInAdmin(product);
-    const wanted = await findExport(product, admin);
+    const found = await findExport(product, admin);
     const list = cycle(setting, product, listRequests({ ...setting, admin }).product);
     const { passes, seconds } = setting.options;
     await load(list, seconds);
     const beforeMb = residentMbOf(product.pid);
-    const alone = await timeExport(product, admin, wanted);
+    const alone = await timeExport(product, admin, found);
     const quiet: Pass[] = [];
     const during: Pass[] = [];
     for (let pass = 0; pass < passes; pass += 1) {
       quiet.push(await load(list, seconds));
-      const running = startExport(product, admin, wanted);
+      const running = startExport(product, admin, found);
       during.push(await load(list, seconds));
       running.abort();
       await sleep(500);
     }
     const floorSpeed = await excelJsRowsPerSecond(
       path.dirname(setting.dataset.dataDir),
-      await firstRowsOf(product, admin, wanted),
+      await firstRowsOf(product, admin, found),
     );
-    return [...ownFigures(wanted, { ...alone, beforeMb, floorSpeed }), othersFigure(quiet, during)];
+    return [...ownFigures(found, { ...alone, beforeMb, floorSpeed }), othersFigure(quiet, during)];
   } finally {
     await product.stop();
   }
@@ -74,15 +74,15 @@ interface Measured {
   readonly floorSpeed: number;
 }
 
-function ownFigures(wanted: Export, measured: Measured): Figure[] {
+function ownFigures(found: Export, measured: Measured): Figure[] {
   const { tookMs, cpuMs, bytes, highestMb, beforeMb, floorSpeed } = measured;
-  const speed = (wanted.rows * 1_000) / tookMs;
+  const speed = (found.rows * 1_000) / tookMs;
   const growth = highestMb - beforeMb;
   const what = 'export of 1,000,000 checkpoint rows to .xlsx';
   return [
     {
       what,
-      product: `${wanted.rows.toLocaleString('en-US')} rows, ${brief(tookMs / 1_000)} s, of which ${brief(cpuMs / 1_000)} s of processor; ${brief(bytes / 1_000_000)} MB`,
+      product: `${found.rows.toLocaleString('en-US')} rows, ${brief(tookMs / 1_000)} s, of which ${brief(cpuMs / 1_000)} s of processor; ${brief(bytes / 1_000_000)} MB`,
       floor: `${brief(floorSpeed)} rows/s by exceljs`,
       measured: `${times(speed / floorSpeed)}: ${brief(speed)} rows/s`,
       ...atLeast(speed / floorSpeed, 2, ' x exceljs'),
@@ -97,11 +97,11 @@ function ownFigures(wanted: Export, measured: Measured): Figure[] {
   ];
 }
 
-function othersFigure(quiet: readonly Pass[], during: readonly Pass[]): Figure {
-  const ratio = latency(during, 0.99) / latency(quiet, 0.99);
+function othersFigure(alone: readonly Pass[], during: readonly Pass[]): Figure {
+  const ratio = latency(during, 0.99) / latency(alone, 0.99);
   return {
     what: "other users' list during an export",
-    product: `${described(during)}; without: ${described(quiet)}`,
+    product: `${described(during)}; without: ${described(alone)}`,
     floor: '',
     measured: `p99 ${times(ratio)}`,
     ...atMost(ratio, 2.5, ' x the p99 without'),
@@ -125,8 +125,8 @@ async function findExport(product: ChildServer, admin: Headers): Promise<Export>
 }
 
 /** Cells of the export's first rows. */
-async function firstRowsOf(product: ChildServer, admin: Headers, wanted: Export): Promise<string[][]> {
-  const reply = await fetch(product.url + wanted.path.replace('format=xlsx', 'format=csv'), {
+async function firstRowsOf(product: ChildServer, admin: Headers, found: Export): Promise<string[][]> {
+  const reply = await fetch(product.url + found.path.replace('format=xlsx', 'format=csv'), {
     headers: admin,
   });
   const chunks: string[] = [];
@@ -153,7 +153,7 @@ async function exportRows(product: ChildServer, admin: Headers, from: string, to
 async function timeExport(
   product: ChildServer,
   admin: Headers,
-  wanted: Export,
+  found: Export,
 ): Promise<Pick<Measured, 'tookMs' | 'cpuMs' | 'bytes' | 'highestMb'>> {
   let highestMb = residentMbOf(product.pid);
   const timer = setInterval(() => {
@@ -162,7 +162,7 @@ async function timeExport(
   try {
     const startedAt = performance.now();
     const cpuBefore = cpuMsOf(product.pid);
-    const bytes = await startExport(product, admin, wanted).bytes;
+    const bytes = await startExport(product, admin, found).bytes;
     const cpuMs = cpuMsOf(product.pid) - cpuBefore;
     return { tookMs: performance.now() - startedAt, cpuMs, bytes, highestMb };
   } finally {
@@ -174,9 +174,9 @@ async function timeExport(
 function startExport(
   product: ChildServer,
   admin: Headers,
-  wanted: Export,
+  found: Export,
 ): { bytes: Promise<number>; abort: () => void } {
-  const request = http.get(product.url + wanted.path, { headers: admin, agent: false });
+  const request = http.get(product.url + found.path, { headers: admin, agent: false });
   const bytes = new Promise<number>((resolve, reject) => {
     let received = 0;
     request.on('response', (response) => {

@@ -30,15 +30,15 @@ export function cycle(
   server: Pick<ChildServer, 'pid' | 'url'>,
   requests: readonly Request[],
 ): Target {
-  const turns: number[] = [];
+  const nextIndexes: number[] = [];
   return {
     pid: server.pid,
     databasePid: postgres.pid,
     url: server.url,
     next: (connection) => {
-      const turn = turns[connection] ?? connection * 7;
-      turns[connection] = turn + 1;
-      return requests[turn % requests.length] ?? {};
+      const index = nextIndexes[connection] ?? connection * 7;
+      nextIndexes[connection] = index + 1;
+      return requests[index % requests.length] ?? {};
     },
   };
 }

@@ -57,8 +57,8 @@ async function pass(target: Target, length: Length): Promise<Pass> {
     lastAt = performance.now();
   });
   if (errors + timeouts + non2xx > 0) {
-    const told = [...statuses].map(([status, times]) => `${times} times ${status}`).join(', ');
-    throw new Error(`${told}; ${errors} errors, ${timeouts} timeouts`);
+    const statusText = [...statuses].map(([status, times]) => `${times} times ${status}`).join(', ');
+    throw new Error(`${statusText}; ${errors} errors, ${timeouts} timeouts`);
   }
   if (latenciesMs.length === 0) return pass(target, { amount: target.connections ?? connections });
   return {

@@ -38,7 +38,7 @@ export async function measureMemory(setting: Setting): Promise<Figure[]> {
 export async function measureStart(dataset: Dataset): Promise<Figure[]> {
   const tookMs: number[] = [];
   const databaseMs: number[] = [];
-  for (let turn = 0; turn < starts; turn += 1) {
+  for (let pass = 0; pass < starts; pass += 1) {
     const product = await startProduct({ dataDir: dataset.dataDir });
     tookMs.push(product.startMs);
     await product.stop();

@@ -36,8 +36,8 @@ function statOf(pid: number): string[] {
   }
 }
 
-function ticksToMs(fields: readonly string[], wanted: readonly number[]): number {
-  const ticks = wanted.reduce((sum, field) => sum + Number(fields[field] ?? 0), 0);
+function ticksToMs(fields: readonly string[], indexes: readonly number[]): number {
+  const ticks = indexes.reduce((sum, field) => sum + Number(fields[field] ?? 0), 0);
   return (ticks * 1_000) / ticksPerSecond;
 }
 

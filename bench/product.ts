@@ -11,14 +11,14 @@ import { serverBundle } from './layout.ts';
 export const slug = 'bench-1';
 export const timeZone = 'Asia/Kolkata';
 
-export interface Place {
+export interface ProductLocation {
   /** Of the data: their server secret lies there. */
   readonly dataDir: string;
   /** Left out for the embedded database of the folder. */
   readonly databaseUrl?: string;
 }
 
-export function startProduct(place: Place): Promise<ChildServer> {
+export function startProduct(location: ProductLocation): Promise<ChildServer> {
   return startChildServer({
     args: [...memoryFlags, serverBundle],
     env: {
@@ -29,8 +29,8 @@ export function startProduct(place: Place): Promise<ChildServer> {
       ACCOUNT_LIMITS: 'off',
       DEFAULT_TENANT: slug,
       NODE_ENV: 'production',
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+      DATA_DIR: location.dataDir,
+      ...(location.databaseUrl === undefined ? {} : { DATABASE_URL: location.databaseUrl }),
     },
     probePath: '/healthz',
   });

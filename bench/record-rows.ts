@@ -18,7 +18,7 @@ const sites = 1_000;
 const guards = 10_000;
 const checkpoints = 50_000;
 
-const word = (words: readonly string[]) => `(ARRAY['${words.join("','")}'])[1 + g % ${words.length}]`;
+const choice = (values: readonly string[]) => `(ARRAY['${values.join("','")}'])[1 + g % ${values.length}]`;
 const firstNames = [
   'Asha',
   'Ramesh',
@@ -33,7 +33,7 @@ const firstNames = [
   'Noor',
 ];
 const lastNames = ['Kale', 'Patil', 'Sharma', 'Khan', 'Joshi', 'Nair', 'Das'];
-const places = ['North', 'South', 'East', 'West', 'Central', 'Harbour', 'Airport', 'Market', 'Old'];
+const names = ['North', 'South', 'East', 'West', 'Central', 'Harbour', 'Airport', 'Market', 'Old'];
 const buildings = ['Depot', 'Tower', 'Plaza', 'Yard', 'Mill', 'Works', 'Hospital'];
 const points = [
   'Gate',
@@ -53,16 +53,16 @@ const idOf = (kind: number) => `('0000000${kind}-0000-7000-8000-' || lpad(g::tex
 
 const statements = [
   `INSERT INTO sites (tenant_id, id, name, address, latitude, longitude, time_zone, contact_name)
-    SELECT $1::uuid, ${idOf(1)}, ${word(places)} || ' ' || ${word(buildings)} || ' ' || g, g || ' Station Road, Pune',
-      18.5 + g * 0.0005, 73.8, 'Asia/Kolkata', ${word(firstNames)} || ' ' || ${word(lastNames)}
+    SELECT $1::uuid, ${idOf(1)}, ${choice(names)} || ' ' || ${choice(buildings)} || ' ' || g, g || ' Station Road, Pune',
+      18.5 + g * 0.0005, 73.8, 'Asia/Kolkata', ${choice(firstNames)} || ' ' || ${choice(lastNames)}
     FROM generate_series(1, ${sites}) AS g`,
   `INSERT INTO guards (tenant_id, id, employee_id, first_name, last_name, email, phone_number)
-    SELECT $1::uuid, ${idOf(2)}, 'R' || lpad(g::text, 5, '0'), ${word(firstNames)}, ${word(lastNames)},
+    SELECT $1::uuid, ${idOf(2)}, 'R' || lpad(g::text, 5, '0'), ${choice(firstNames)}, ${choice(lastNames)},
       'r' || g || '@guards.example', '98' || lpad(g::text, 8, '0') FROM generate_series(1, ${guards}) AS g`,
   `INSERT INTO guard_sites (tenant_id, guard_id, site_id)
     SELECT $1::uuid, ${idOf(2)}, ${siteOf} FROM generate_series(1, ${guards}) AS g`,
   `INSERT INTO checkpoints (tenant_id, id, site_id, name, latitude, longitude)
-    SELECT $1::uuid, ${idOf(3)}, ${siteOf}, ${word(points)} || ' ' || g / ${sites} || ' of wing ' || chr(65 + g % 26),
+    SELECT $1::uuid, ${idOf(3)}, ${siteOf}, ${choice(points)} || ' ' || g / ${sites} || ' of wing ' || chr(65 + g % 26),
       18.5 + g % ${sites} * 0.0005, 73.8 FROM generate_series(1, ${checkpoints}) AS g`,
   'VACUUM (ANALYZE) sites, guards, guard_sites, checkpoints',
 ];

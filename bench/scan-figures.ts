@@ -121,8 +121,8 @@ function floorScans({ tenant }: Setting): Target['next'] {
   return () => {
     const now = Date.now();
     const ids = [tenant.id, id(), id(), id(), id(), id()];
-    const place = [18.52, 73.85, 8, 3];
-    const values = [...ids, now, now, ...place, 0, 'qr', [], randomBytes(32).toString('hex')];
+    const position = [18.52, 73.85, 8, 3];
+    const values = [...ids, now, now, ...position, 0, 'qr', [], randomBytes(32).toString('hex')];
     return { method: 'POST', path: '/scan', body: JSON.stringify(values) };
   };
 }

@@ -31,8 +31,8 @@ describe('slopeOf', () => {
   });
 
   it('is not moved by single samples that stand out', () => {
-    const spoilt = line.map((sample) => (sample.at % 10 === 3 ? { ...sample, value: 1_000 } : sample));
-    expect(slopeOf(spoilt).slope).toBe(2);
+    const altered = line.map((sample) => (sample.at % 10 === 3 ? { ...sample, value: 1_000 } : sample));
+    expect(slopeOf(altered).slope).toBe(2);
   });
 
   it('of samples that go up and down without growing has nothing between its limits', () => {

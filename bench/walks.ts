@@ -28,7 +28,7 @@ export class Walker {
   readonly #codes: ReadonlyMap<string, string>;
   readonly #random: Random;
   #started: StartedRound[] = [];
-  #turn = 0;
+  #next = 0;
 
   private constructor(
     product: ChildServer,
@@ -74,7 +74,7 @@ export class Walker {
       }
       await this.#send(events);
     }
-    this.#turn = 0;
+    this.#next = 0;
   }
 
   async #send(events: readonly FieldEvent[]): Promise<void> {
@@ -100,11 +100,11 @@ export class Walker {
 
   /** The next checkpoint of the round under way; when too few rounds were started, again from the first. */
   #scan(): FieldEvent {
-    const round = this.#started[this.#turn % this.#started.length];
+    const round = this.#started[this.#next % this.#started.length];
     const point = round?.route.checkpoints[round.scanned % round.route.checkpoints.length];
     if (round === undefined || point === undefined) throw new Error('No round was started');
     round.scanned += 1;
-    if (round.scanned % round.route.checkpoints.length === 0) this.#turn += 1;
+    if (round.scanned % round.route.checkpoints.length === 0) this.#next += 1;
     const deviceAtMs = Date.now();
     const { latitude, longitude } = point;
     return {

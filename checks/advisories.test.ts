@@ -9,7 +9,7 @@ import { repositoryRoot } from './source-files.ts';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'watchpost-advisories-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-async function lookUp(answer: string, code: number): Promise<{ said: string; code: number }> {
+async function lookUp(answer: string, code: number): Promise<{ output: string; code: number }> {
   const npm = path.join(folder, 'npm-cli.cjs');
   fs.writeFileSync(npm, `process.stdout.write(${JSON.stringify(answer)}); process.exitCode = ${code};`);
   const env = { ...process.env, npm_execpath: npm };
@@ -18,7 +18,7 @@ async function lookUp(answer: string, code: number): Promise<{ said: string; cod
       process.execPath,
       [path.join(repositoryRoot, 'scripts', 'advisories.mjs')],
       { env },
-      (_error, said) => resolve({ said: said.trim(), code: child.exitCode ?? -1 }),
+      (_error, output) => resolve({ output: output.trim(), code: child.exitCode ?? -1 }),
     );
   });
 }
@@ -33,14 +33,17 @@ const report = (vulnerabilities: object) =>
   });
 
 test('a registry that knows of none is taken at its word', async () => {
-  expect(await lookUp(report({}), 0)).toEqual({ said: '0 of 300 packages have known advisories.', code: 0 });
+  expect(await lookUp(report({}), 0)).toEqual({
+    output: '0 of 300 packages have known advisories.',
+    code: 0,
+  });
 });
 
 test('an advisory is named with its severity, versions and address, and fails the look-up', async () => {
   const via = ['other', { url: 'https://advisories.example/1' }];
   const answer = report({ made: { name: 'made-up', severity: 'high', range: '<2', via } });
-  const { said, code } = await lookUp(answer, 1);
-  expect([said.split('\n')[0], code]).toEqual(['high  made-up  <2  https://advisories.example/1', 1]);
+  const { output, code } = await lookUp(answer, 1);
+  expect([output.split('\n')[0], code]).toEqual(['high  made-up  <2  https://advisories.example/1', 1]);
 });
 
 test.each([
@@ -49,6 +52,6 @@ test.each([
   ['nothing at all', ''],
   ['no JSON', 'npm error {'],
 ])('%s is told as not looked up, and fails nothing', async (_what, answer) => {
-  const { said, code } = await lookUp(answer, 1);
-  expect([said.startsWith('Not looked up'), code]).toEqual([true, 0]);
+  const { output, code } = await lookUp(answer, 1);
+  expect([output.startsWith('Not looked up'), code]).toEqual([true, 0]);
 });

@@ -26,7 +26,7 @@ const sections = `
   17.1:1 17.2:1-4 17.3:1-2
 `;
 
-const wanted = [...sections.matchAll(/(\S+):(\S+)/g)].flatMap(([, section = '', numbers = '']) =>
+const expected = [...sections.matchAll(/(\S+):(\S+)/g)].flatMap(([, section = '', numbers = '']) =>
   numbers.split(',').flatMap((range) => {
     const [first = 0, last = first] = range.split('-').map(Number);
     return Array.from({ length: last - first + 1 }, (_, index) => `${section}.${first + index}`);
@@ -68,8 +68,8 @@ function lacking({ id, evidence }: Row): string[] {
 }
 
 test('the table has each requirement of levels 1 and 2 once, in order', () => {
-  expect(wanted).toHaveLength(253);
-  expect(rows.map(({ id }) => id)).toEqual(wanted);
+  expect(expected).toHaveLength(253);
+  expect(rows.map(({ id }) => id)).toEqual(expected);
 });
 
 test('every row has one of the three states, and words to it', () => {

@@ -158,10 +158,10 @@ test('the check refuses a word that it does not know, before it begins', async (
 });
 
 describe('what is typed after a command that takes no arguments', () => {
-  const typed = (word: string) =>
+  const typed = (argument: string) =>
     runCode(`
       import { takeNoArguments } from '${script('no-arguments.mjs')}';
-      process.argv = ['node', 'start.mjs', ${JSON.stringify(word)}];
+      process.argv = ['node', 'start.mjs', ${JSON.stringify(argument)}];
       process.on('exit', (code) => console.log('code', code));
       takeNoArguments('npm start: runs the server.');`).catch(({ stdout, stderr }) =>
       `${stderr}${stdout}`.trim(),
@@ -173,7 +173,7 @@ describe('what is typed after a command that takes no arguments', () => {
     );
   });
 
-  test.each(['--help', '-h'])('as %s is answered', async (word) => {
-    expect(await typed(word)).toBe('npm start: runs the server.\ncode 0');
+  test.each(['--help', '-h'])('as %s is answered', async (argument) => {
+    expect(await typed(argument)).toBe('npm start: runs the server.\ncode 0');
   });
 });

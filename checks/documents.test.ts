@@ -19,13 +19,13 @@ const missing = (pattern: RegExp, isThere: (named: string, document: string) => 
       .map((named) => `${document}: ${named}`),
   );
 
-const words = (text: string) => text.split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'));
+const parts = (text: string) => text.split(/\s+/).filter((part) => part !== '' && !part.startsWith('-'));
 const isIn = (names: Iterable<string>) => {
   const known = new Set(names);
   return (name: string) => known.has(name);
 };
 const someTest = (ending: RegExp) => (filters: string) =>
-  words(filters).every((filter) =>
+  parts(filters).every((filter) =>
     files.some((file) => ending.test(file.path) && file.path.includes(filter)),
   );
 
@@ -38,12 +38,12 @@ test('every link of a document leads to a file', () => {
 test('every picture of a guide exists, is used and says what it shows', () => {
   const folder = path.join(repositoryRoot, 'docs/guides/images');
   const used = documents.flatMap(({ path: document, text }) =>
-    [...text.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, words = '', image = '']) => ({
+    [...text.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(([, alt = '', image = '']) => ({
       image: path.join(repositoryRoot, path.dirname(document), image),
-      words,
+      alt,
     })),
   );
-  expect(used.filter(({ words }) => words.length < 20)).toEqual([]);
+  expect(used.filter(({ alt }) => alt.length < 20)).toEqual([]);
   const named = used.map(({ image }) => image).filter((image) => image.startsWith(folder));
   expect([...new Set(named)].toSorted()).toEqual(
     fs
@@ -62,16 +62,16 @@ test('what a guide quotes in bold is a text of the console, its menu or the guar
     )
     .map(({ text }) => text)
     .join('\n');
-  const isShown = (words: string) =>
-    ["'", '"', '`'].some((mark) => texts.includes(`${mark}${words}${mark}`)) || texts.includes(` ${words}:`);
+  const isShown = (alt: string) =>
+    ["'", '"', '`'].some((mark) => texts.includes(`${mark}${alt}${mark}`)) || texts.includes(` ${alt}:`);
   const guides = documents.filter(({ path: file }) =>
     /^docs\/guides\/(console|administration|guards-app|operators)\.md$/.test(file),
   );
   const quoted = guides.flatMap(({ path: file, text }) =>
-    [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) => [file, words] as const),
+    [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, alt = '']) => [file, alt] as const),
   );
   expect(quoted.length).toBeGreaterThan(50);
-  expect(quoted.filter(([, words]) => !isShown(words))).toEqual([]);
+  expect(quoted.filter(([, alt]) => !isShown(alt))).toEqual([]);
 });
 
 test('every file that a document names by its path is there', () => {
@@ -97,15 +97,15 @@ test('every test that a document has somebody run is there', () => {
 
 test('the page of the architecture tells of every room', () => {
   const apps = ['apps/server/src', 'apps/console/src', 'apps/guard/src'];
-  const rooms = files.flatMap((file) => {
+  const folders = files.flatMap((file) => {
     const app = apps.find((folder) => file.path.startsWith(`${folder}/`));
     const [room = '', ...below] = file.path.slice((app?.length ?? 0) + 1).split('/');
     return app === undefined || below.length === 0 ? [] : [room];
   });
   const page = textOf('docs/architecture.md');
-  expect([...new Set(rooms)].filter((room) => !new RegExp(`(^|[^\\w-])${room}/`, 'm').test(page))).toEqual(
-    [],
-  );
+  expect(
+    [...new Set(folders)].filter((folder) => !new RegExp(`(^|[^\\w-])${folder}/`, 'm').test(page)),
+  ).toEqual([]);
 });
 
 test('each decision has a number of its own, and says it', () => {
@@ -176,13 +176,13 @@ describe("README's settings", () => {
     expect([...listed].sort()).toEqual([...read].sort());
   });
 
-  const told = rows.flatMap(({ names, defaults }) =>
+  const described = rows.flatMap(({ names, defaults }) =>
     names.flatMap((name, index) => {
       const value = /^`([^`]+)`$/.exec(defaults[index] ?? '')?.[1];
       return value === undefined || listed.includes(value) ? [] : [[name, value] as const];
     }),
   );
-  it.each(told)('%s is %s where nothing else is said', (name, value) => {
+  it.each(described)('%s is %s where nothing else is said', (name, value) => {
     expect(readEnv({ ...enough, [name]: value })).toEqual(readEnv(enough));
   });
 });

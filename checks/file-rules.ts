@@ -26,7 +26,7 @@ export function nameViolations(files: readonly SourceFile[]): string[] {
       const stem = path.posix.basename(file.path).replace(/\.(ts|tsx|mjs|css)$/, '');
       const [name = '', ...suffix] = stem.split('.');
       const folders = path.posix.dirname(file.path).split('/');
-      const empty = [name, ...folders].find((word) => emptyNames.has(word));
+      const empty = [name, ...folders].find((part) => emptyNames.has(part));
       if (empty !== undefined) return [`${file.path}: '${empty}' says nothing`];
       if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return [`${file.path}: not kebab-case`];
       return suffixes.has(suffix.join('.')) ? [] : [`${file.path}: unknown suffix .${suffix.join('.')}`];
@@ -54,7 +54,7 @@ export function environmentViolations(files: readonly ParsedFile[]): string[] {
 }
 
 /** Who may put the contract's paths below the product's base path: platform/http/, its clients, the development proxy. */
-const basePathHolder =
+const basePathOwner =
   /^apps\/(server\/src\/(platform\/http\/|demo\/simulator\/field-client\.ts$)|console\/(src\/lib\/browser-http|vite\.config)\.ts$|guard\/(src\/lib\/server|vite\.config)\.ts$)/;
 
 /** Paths of the API written by hand where the contract's endpoint should be named. */
@@ -63,7 +63,7 @@ export function apiPathViolations(files: readonly ParsedFile[]): string[] {
     .filter((file) => /^(apps|packages)\//.test(file.path) && !file.path.startsWith('packages/contract/'))
     .filter((file) => !isTest(file.path))
     .flatMap((file) => {
-      const refused = basePathHolder.test(file.path) ? /^\/secure(\/|$)/ : /^\/(api|secure)(\/|$)/;
+      const refused = basePathOwner.test(file.path) ? /^\/secure(\/|$)/ : /^\/(api|secure)(\/|$)/;
       return file.strings.filter((text) => refused.test(text)).map((text) => `${file.path}: ${text}`);
     });
 }

@@ -8,7 +8,7 @@ import { labelsOf, readLabels } from '../labels/label-file.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const source = path.join(root, 'apps/console/src');
 /** Rooms whose code can be shown before any area is entered; the dialog of sign-in security brings all texts with its code. */
-const rooms = [
+const folders = [
   'app',
   'lib',
   'reports',
@@ -45,8 +45,8 @@ test('[SHELL-06] what is shown from the beginning has its texts from the beginni
   const ofDetails = new Set(keysOf('details'));
   const late = new Set([...keysOf('areas'), ...ofDetails, ...keysOf('sos')]);
   expect(late.size).toBeGreaterThan(100);
-  const faults = rooms
-    .flatMap((room) => filesBelow(path.join(source, room)))
+  const faults = folders
+    .flatMap((folder) => filesBelow(path.join(source, folder)))
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .filter((file) => !lateFiles.includes(path.relative(source, file)))
     .flatMap((file) =>

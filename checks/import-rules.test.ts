@@ -7,7 +7,7 @@ import {
   importCircles,
   type Manifest,
   packagesLoadedFirst,
-  roomViolations,
+  importViolations,
   undeclaredPackages,
 } from './import-rules.ts';
 import { parseFile } from './parsed-file.ts';
@@ -54,7 +54,7 @@ describe('rooms', () => {
   });
 
   test('no file imports what its room may not', () => {
-    expect(roomViolations(files)).toEqual([]);
+    expect(importViolations(files)).toEqual([]);
   });
 
   test.each([
@@ -92,13 +92,13 @@ describe('rooms', () => {
     ['a part of Node without its prefix', `${server}/platform/http/a.ts`, "import fs from 'fs';"],
     ['a room without a rule', `${console_}/elsewhere/a.ts`, "import 'react';"],
   ])('%s: refused', (_what, at, text) => {
-    expect(roomViolations([plant(at, text)])).toHaveLength(1);
+    expect(importViolations([plant(at, text)])).toHaveLength(1);
   });
 
   test('an area may use its own folders, the packages and the areas before it', () => {
     const text =
       "import '../guards/b.ts'; import '@watchpost/domain/limits'; import '../../platform/http/route.ts'; import 'zod';";
-    expect(roomViolations([plant(`${server}/records/sites/a.ts`, text)])).toEqual([]);
+    expect(importViolations([plant(`${server}/records/sites/a.ts`, text)])).toEqual([]);
   });
 
   test('a file that cannot be parsed is an error, not a pass', () => {

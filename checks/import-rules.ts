@@ -1,11 +1,11 @@
 // Who may import whom: rooms, undeclared packages, circles, barrels, holders of a database handle.
 import { builtinModules } from 'node:module';
 import type { ParsedFile } from './parsed-file.ts';
-import { mayImportPackage, mayImportRoom, roomOf, ruleOf, targetOf } from './rooms.ts';
+import { mayImportPackage, mayImportArea, areaOf, ruleOf, targetOf } from './areas.ts';
 import { isTest } from './source-files.ts';
 
-/** Imports that cross a room's border against the table in rooms.ts. */
-export function roomViolations(files: readonly ParsedFile[]): string[] {
+/** Imports that cross a room's border against the table in areas.ts. */
+export function importViolations(files: readonly ParsedFile[]): string[] {
   return files.flatMap((file) =>
     file.imports.flatMap(({ specifier }) => {
       const reason = refusal(file.path, specifier);
@@ -15,27 +15,27 @@ export function roomViolations(files: readonly ParsedFile[]): string[] {
 }
 
 function refusal(from: string, specifier: string): string | null {
-  const room = roomOf(from);
+  const area = areaOf(from);
   const target = targetOf(from, specifier);
   if (target.kind === 'package' && builtinModules.includes(target.name)) return 'write node: before it';
-  if (room === null) return null;
-  const rule = ruleOf(room);
+  if (area === null) return null;
+  const rule = ruleOf(area);
   // A test, and what only tests import, may take anything its package declares, and its own app's rooms.
   const isFree = isTest(from);
-  if (target.kind === 'file') return isFree ? appRefusal(from, target.path) : roomRefusal(room, target.path);
+  if (target.kind === 'file') return isFree ? appRefusal(from, target.path) : areaRefusal(area, target.path);
   if (isFree) return null;
-  if (!rule) return `${room} has no rule`;
-  if (target.kind === 'node') return rule.mayUseNode ? null : `${room} knows nothing of Node`;
-  return mayImportPackage(rule, target.name) ? null : `${room} may not use this package`;
+  if (!rule) return `${area} has no rule`;
+  if (target.kind === 'node') return rule.mayUseNode ? null : `${area} knows nothing of Node`;
+  return mayImportPackage(rule, target.name) ? null : `${area} may not use this package`;
 }
 
-function roomRefusal(room: string, target: string): string | null {
-  const rule = ruleOf(room);
-  const to = roomOf(target);
+function areaRefusal(area: string, target: string): string | null {
+  const rule = ruleOf(area);
+  const to = areaOf(target);
   if (isTest(target)) return 'only tests may import what is made for tests';
-  if (!rule) return `${room} has no rule`;
-  if (to === null) return `${room} may not reach outside the source folders`;
-  return mayImportRoom(rule, room, to) ? null : `${room} may not import ${to}`;
+  if (!rule) return `${area} has no rule`;
+  if (to === null) return `${area} may not reach outside the source folders`;
+  return mayImportArea(rule, area, to) ? null : `${area} may not import ${to}`;
 }
 
 function appRefusal(from: string, target: string): string | null {
@@ -46,7 +46,7 @@ function appRefusal(from: string, target: string): string | null {
     : 'not even a test may import another app';
 }
 
-const handleHolder =
+const handleOwner =
   /^apps\/server\/src\/(platform\/db\/|lifecycle\/backup\/|testing\/|commands\/|.*\.queries\.ts$|[^/]+\.ts$)/;
 const databaseFolder = 'apps/server/src/platform/db/';
 /** Part of it that touches no database: it tells what an error means. */
@@ -59,8 +59,8 @@ const databasePackages = new Set(['kysely', 'pg', 'pg-cursor', 'graphile-worker'
  */
 export function databaseViolations(files: readonly ParsedFile[]): string[] {
   return files.flatMap((file) => {
-    const room = roomOf(file.path);
-    if (!room?.startsWith('server/') || isTest(file.path) || handleHolder.test(file.path)) return [];
+    const area = areaOf(file.path);
+    if (!area?.startsWith('server/') || isTest(file.path) || handleOwner.test(file.path)) return [];
     return file.imports.flatMap(({ specifier, isTypeOnly }) => {
       const target = targetOf(file.path, specifier);
       const isDriver = target.kind === 'package' && databasePackages.has(target.name);

@@ -41,15 +41,15 @@ describe.each(folders)('the labels of %s', (folder) => {
 });
 
 /** Words for which the language has another one here: anyone who reads two of them looks for two things. */
-const secondWords: Readonly<Record<string, readonly string[]>> = {
+const secondNames: Readonly<Record<string, readonly string[]>> = {
   hi: ['राउंड', 'पाली', 'शिफ्ट', 'तस्वीर', 'पर्यवेक्षक', 'सब-एडमिन', 'देय'],
   mr: ['राउंड', 'देय', 'पाळ्या', 'छायाचित्र', 'पर्यवेक्षक', 'रक्षक', 'वॉचपोस्ट'],
 };
 
-test.each(Object.entries(secondWords))('[SHELL-07] one thing has one word in %s', (language, words) => {
+test.each(Object.entries(secondNames))('[SHELL-07] one thing has one word in %s', (language, names) => {
   const texts = folders.flatMap((folder) => Object.values(labelsOf(readFile(folder, language))));
   expect(texts.length).toBeGreaterThan(1_000);
-  expect(texts.filter((text) => words.some((word) => text.includes(word)))).toEqual([]);
+  expect(texts.filter((text) => names.some((name) => text.includes(name)))).toEqual([]);
 });
 
 /** As the server lists them beside what it compares for the audit log, and the thresholds of trust. */

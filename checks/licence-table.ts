@@ -17,10 +17,10 @@ const permissive =
 /** One row a licence: where it is met, and the packages where that is worth a look. */
 export function licenceTable(lock: Lock): string {
   const rows = new Map<string, { used: Set<string>; packages: Set<string> }>();
-  for (const [place, entry] of lock) {
-    const [, name] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place) ?? [];
+  for (const [path, entry] of lock) {
+    const [, name] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
     if (name === undefined || entry.link) continue;
-    const licence = licenceOf(place, entry);
+    const licence = licenceOf(path, entry);
     const row = rows.get(licence) ?? { used: new Set<string>(), packages: new Set<string>() };
     row.used.add(useOf(entry));
     if (!permissive.test(licence)) row.packages.add(name);
@@ -37,12 +37,12 @@ export function licenceTable(lock: Lock): string {
 
 /** Installed packages whose own manifest names another licence than the lock file. */
 export function differingManifests(lock: Lock): string[] {
-  return [...lock].flatMap(([place, entry]) => {
-    const file = path.join(repositoryRoot, place, 'package.json');
-    if (!place.includes('node_modules/') || entry.link || !fs.existsSync(file)) return [];
+  return [...lock].flatMap(([location, entry]) => {
+    const file = path.join(repositoryRoot, location, 'package.json');
+    if (!location.includes('node_modules/') || entry.link || !fs.existsSync(file)) return [];
     const manifest: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
     const own =
       typeof manifest === 'object' && manifest !== null && 'license' in manifest ? manifest.license : null;
-    return typeof own !== 'string' || own === entry.license ? [] : [`${place}: ${own}`];
+    return typeof own !== 'string' || own === entry.license ? [] : [`${location}: ${own}`];
   });
 }

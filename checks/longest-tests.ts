@@ -23,7 +23,7 @@ export const longestUnitTests: readonly string[] = [
 /** Journeys, more than 35 seconds a file. */
 export const longestJourneys: readonly string[] = [
   'guard-asked-to-wait',
-  'guard-photo-turns',
+  'guard-photo-yielding',
   'guard-sos-phones',
   'api-errors',
   'guard-drafts',

@@ -11,33 +11,33 @@ const script = path.resolve(import.meta.dirname, '../scripts/memory-temp.mjs');
 const forEver = 'setInterval(() => {}, 1000);';
 
 /** A process that took its folder and told which; '' where there is no room for one. */
-async function holding(rest: string) {
+async function startHolder(rest: string) {
   const { TMPDIR: _own, ...env } = process.env;
   const source = `import { memoryTemp } from ${JSON.stringify(script)};
     process.stdout.write((memoryTemp() ?? '') + '\\n'); ${rest}`;
-  const holder = spawn(process.execPath, ['--input-type=module', '--eval', source], { env });
-  const ended = once(holder, 'exit');
-  const [told] = await once(holder.stdout.setEncoding('utf8'), 'data');
-  const folder = String(told).trim();
+  const program = spawn(process.execPath, ['--input-type=module', '--eval', source], { env });
+  const ended = once(program, 'exit');
+  const [output] = await once(program.stdout.setEncoding('utf8'), 'data');
+  const folder = String(output).trim();
   onTestFinished(() => {
-    holder.kill('SIGKILL');
+    program.kill('SIGKILL');
     if (folder !== '') fs.rmSync(folder, { recursive: true, force: true });
   });
-  return { holder, ended, folder };
+  return { program, ended, folder };
 }
 
 it('a run leaves none behind, and takes away what one that was killed has left', async ({ skip }) => {
-  const killed = await holding(forEver);
+  const killed = await startHolder(forEver);
   if (killed.folder === '') skip('no room in memory here');
   fs.writeFileSync(path.join(killed.folder, 'data'), 'thrown away');
-  const beside = await holding(forEver);
+  const other = await startHolder(forEver);
   expect(fs.existsSync(killed.folder)).toBe(true);
-  killed.holder.kill('SIGKILL');
+  killed.program.kill('SIGKILL');
   await killed.ended;
-  const next = await holding('');
+  const next = await startHolder('');
   await next.ended;
   expect(next.folder).not.toBe('');
   expect(fs.existsSync(next.folder)).toBe(false);
   expect(fs.existsSync(killed.folder)).toBe(false);
-  expect(fs.existsSync(beside.folder)).toBe(true);
+  expect(fs.existsSync(other.folder)).toBe(true);
 });

@@ -16,7 +16,7 @@ const readNames = new Set(
 );
 
 /** Words that are the same in every language, each with its reason. */
-const allowedWords: Readonly<Record<string, string>> = {
+const allowedTexts: Readonly<Record<string, string>> = {
   Esc: 'the print on the key',
   Enter: 'the print on the key',
   'Ctrl K': 'the print on the keys',
@@ -24,9 +24,9 @@ const allowedWords: Readonly<Record<string, string>> = {
 };
 
 /** Two letters in a row make a word; a sign, a number or a letter is the same everywhere, a key is looked up when drawn. */
-const isWord = (text: string): boolean =>
+const isPlainText = (text: string): boolean =>
   /\p{L}{2}/u.test(text) &&
-  !Object.hasOwn(allowedWords, text) &&
+  !Object.hasOwn(allowedTexts, text) &&
   !Object.hasOwn(ofConsole, text) &&
   !Object.hasOwn(ofGuard, text);
 
@@ -49,15 +49,15 @@ function parse(file: SourceFile): Program {
   return parseSync(file.path, file.text, { sourceType: 'module' }).program;
 }
 
-const placeOf = (file: SourceFile, at: number): string =>
+const locationOf = (file: SourceFile, at: number): string =>
   `${file.path}:${file.text.slice(0, at).split('\n').length}`;
 
 /** Every text that is written into a page instead of coming from the catalogue. */
 export function writtenTexts(file: SourceFile): string[] {
   const found: string[] = [];
   const add = (texts: readonly string[], { start }: { start: number }) => {
-    for (const text of texts.map((each) => each.trim()).filter(isWord))
-      found.push(`${placeOf(file, start)} ${text}`);
+    for (const text of texts.map((each) => each.trim()).filter(isPlainText))
+      found.push(`${locationOf(file, start)} ${text}`);
   };
   const addChildren = ({ children }: { children: readonly JSXChild[] }) => {
     for (const child of children) {
@@ -87,19 +87,19 @@ export function textsReadAtLoad(file: SourceFile): string[] {
   const enter = () => {
     depth += 1;
   };
-  const leave = () => {
+  const exit = () => {
     depth -= 1;
   };
   new Visitor({
     ArrowFunctionExpression: enter,
-    'ArrowFunctionExpression:exit': leave,
+    'ArrowFunctionExpression:exit': exit,
     FunctionExpression: enter,
-    'FunctionExpression:exit': leave,
+    'FunctionExpression:exit': exit,
     FunctionDeclaration: enter,
-    'FunctionDeclaration:exit': leave,
+    'FunctionDeclaration:exit': exit,
     CallExpression: (node) => {
       const isRead = node.callee.type === 'Identifier' && /^(?:t|translate)$/.test(node.callee.name);
-      if (depth === 0 && isRead) found.push(`${placeOf(file, node.start)} reads a text at load`);
+      if (depth === 0 && isRead) found.push(`${locationOf(file, node.start)} reads a text at load`);
     },
   }).visit(parse(file));
   return found;

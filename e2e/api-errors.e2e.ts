@@ -78,10 +78,10 @@ test.describe('before sign-in', () => {
     expect(ended.status()).toBe(200);
 
     const reset = page.getByRole('main').getByRole('button', { name: 'Reset' }).first();
-    const told = page.getByText('Your session has ended. Please sign in again.').waitFor();
+    const notice = page.getByText('Your session has ended. Please sign in again.').waitFor();
     // What the page asks by itself may hear of it before, and the message passes.
-    await Promise.race([told, reset.click({ timeout: 10_000 }).catch(() => {})]);
-    await told;
+    await Promise.race([notice, reset.click({ timeout: 10_000 }).catch(() => {})]);
+    await notice;
     await expect(page).toHaveURL(/#\/signin\?next=/);
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
@@ -130,14 +130,14 @@ test.describe('failures of a list', () => {
         route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad day</h1>' }),
       );
       await openRoute(page, listRoute);
-      const said = page.getByText(`The server answered with status ${status} and no explanation.`);
-      await expect(said).toBeVisible();
+      const message = page.getByText(`The server answered with status ${status} and no explanation.`);
+      await expect(message).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`#/${listRoute}$`));
       expect(await storedValue(page, 'Token')).toBeDefined();
       await page.unroute(listCall);
       await retry(page).click();
       await expect(rows(page).nth(1)).toBeVisible();
-      await expect(said).toHaveCount(0);
+      await expect(message).toHaveCount(0);
     });
 
   test('[API-05] 400: an address that was tampered with is refused in words, not with an empty list', async ({

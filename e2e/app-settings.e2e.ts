@@ -12,7 +12,7 @@ test.afterAll(() => acme.stop());
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-const said = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
+const message = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 async function openSettings(browser: Browser, route: string, email: string = people.asha): Promise<Page> {
   const page = await acme.signedIn(browser, email);
@@ -78,7 +78,7 @@ test.describe('a page of information', () => {
     await page.getByRole('button', { name: 'Link', exact: true }).click();
     await page.getByLabel('Address').fill('javascript:alert(1)');
     await page.getByRole('button', { name: 'Set link' }).click();
-    await said(page, /begins with https/);
+    await message(page, /begins with https/);
     await page.getByLabel('Address').fill('tel:+912055500100');
     await page.getByRole('button', { name: 'Set link' }).click();
     await expect(text(page).getByRole('link', { name: 'Call us' })).toHaveAttribute(
@@ -97,20 +97,20 @@ test.describe('a page of information', () => {
     const asha = await openSettings(browser, '/FAQs');
     await text(asha).fill('When do you walk?');
     await save(asha).click();
-    await said(asha, 'Saved.');
+    await message(asha, 'Saved.');
     const meera = await openSettings(browser, '/FAQs', people.meera);
     await expect(text(meera)).toHaveText('When do you walk?');
     await text(asha).fill('How often do you walk?');
     await save(asha).click();
-    await said(asha, /Version 2/);
+    await message(asha, /Version 2/);
     await text(meera).fill('Where do you walk?');
     await save(meera).click();
-    await said(meera, 'Asha Kale saved this page while you were editing');
+    await message(meera, 'Asha Kale saved this page while you were editing');
     await expect(meera.locator('del')).toHaveText('When do you walk?');
     await expect(meera.locator('ins')).toHaveText('How often do you walk?');
     await expect(text(meera)).toHaveText('Where do you walk?');
     await meera.getByRole('button', { name: 'Save mine over it' }).click();
-    await said(meera, /Version 3, saved by Meera Joshi/);
+    await message(meera, /Version 3, saved by Meera Joshi/);
   });
 
   test('[MNG-09] the history tells who and when, opens a text and restores it', async ({ browser }) => {
@@ -125,9 +125,9 @@ test.describe('a page of information', () => {
     await expect(history.getByText('When do you walk?')).toBeVisible();
     await history.getByRole('button', { name: 'Restore this version' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
-    await said(page, 'Version 1 is shown again.');
+    await message(page, 'Version 1 is shown again.');
     await expect(text(page)).toHaveText('When do you walk?');
-    await said(page, /Version 4, saved by Asha Kale/);
+    await message(page, /Version 4, saved by Asha Kale/);
   });
 
   test('[MNG-09] [INFO-01] a text is written, previewed, saved, replaced, and restored for every visitor', async ({
@@ -135,10 +135,10 @@ test.describe('a page of information', () => {
   }) => {
     const page = await openSettings(browser, '/privacy-policy');
     const visitor = await (await browser.newContext({ baseURL: acme.url })).newPage();
-    const seen = async (words: string) => {
+    const seen = async (text: string) => {
       await visitor.goto('about:blank');
       await visitor.goto('/#/app-info/privacyPolicy');
-      await expect(visitor.getByText(words, { exact: true })).toBeVisible();
+      await expect(visitor.getByText(text, { exact: true })).toBeVisible();
     };
     await text(page).click();
     await page.keyboard.type('We keep rounds for a year.');
@@ -148,12 +148,12 @@ test.describe('a page of information', () => {
     await expect(text(page)).toBeHidden();
     await expect(page.getByRole('strong')).toHaveText('We keep rounds for a year.');
     await save(page).click();
-    await said(page, /Version 1, saved by Asha Kale/);
+    await message(page, /Version 1, saved by Asha Kale/);
     await seen('We keep rounds for a year.');
     await page.getByRole('button', { name: 'Write', exact: true }).click();
     await text(page).fill('We keep nothing.');
     await save(page).click();
-    await said(page, /Version 2, saved by Asha Kale/);
+    await message(page, /Version 2, saved by Asha Kale/);
     await seen('We keep nothing.');
     await page.getByRole('button', { name: 'History' }).click();
     const history = page.getByRole('dialog', { name: /^History of/ });
@@ -161,7 +161,7 @@ test.describe('a page of information', () => {
     await expect(history.locator('strong')).toHaveText('We keep rounds for a year.');
     await history.getByRole('button', { name: 'Restore this version' }).click();
     await page.getByRole('button', { name: 'Yes' }).click();
-    await said(page, /Version 3, saved by Asha Kale/);
+    await message(page, /Version 3, saved by Asha Kale/);
     await expect(text(page).locator('strong')).toHaveText('We keep rounds for a year.');
     await seen('We keep rounds for a year.');
   });
@@ -173,14 +173,14 @@ test('[MNG-09] parts that do not fit beside each other fade out at the side wher
   const page = await openSettings(browser, '');
   const parts = page.getByRole('navigation', { name: 'App settings' }).locator('[data-more]');
   const fades = () =>
-    parts.evaluate((place) =>
-      ['--fade-start', '--fade-end'].map((side) => getComputedStyle(place).getPropertyValue(side)),
+    parts.evaluate((area) =>
+      ['--fade-start', '--fade-end'].map((side) => getComputedStyle(area).getPropertyValue(side)),
     );
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect.poll(fades).toEqual(['0px', '48px']);
-  await parts.evaluate((place) => place.scrollTo({ left: 120 }));
+  await parts.evaluate((area) => area.scrollTo({ left: 120 }));
   await expect.poll(fades).toEqual(['48px', '48px']);
-  await parts.evaluate((place) => place.scrollTo({ left: place.scrollWidth }));
+  await parts.evaluate((area) => area.scrollTo({ left: area.scrollWidth }));
   await expect.poll(fades).toEqual(['48px', '0px']);
   await page.setViewportSize({ width: 1920, height: 900 });
   await expect.poll(fades).toEqual(['0px', '0px']);
@@ -211,17 +211,17 @@ test('[MENU-05] on a phone no tick shows through the names of the modules while 
   await box.evaluate((input) => {
     const table = input.closest('table');
     const first = table?.querySelector('th')?.getBoundingClientRect();
-    const place = table?.parentElement;
-    place?.scrollBy(input.getBoundingClientRect().left - (first?.left ?? 0) - 40, 0);
+    const area = table?.parentElement;
+    area?.scrollBy(input.getBoundingClientRect().left - (first?.left ?? 0) - 40, 0);
     input.scrollIntoView({ block: 'center', inline: 'nearest' });
   });
   const [tick, cell] = [await box.boundingBox(), await name.boundingBox()];
   if (tick === null || cell === null) throw new Error('nothing is drawn');
   expect(tick.x + tick.width).toBeLessThan(cell.x + cell.width);
   // What is hit at the tick is what is painted there.
-  const hit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.tagName, [
+  const tagAtPoint = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.tagName, [
     tick.x + 7,
     tick.y + 11,
   ] as const);
-  expect(hit).toBe('TH');
+  expect(tagAtPoint).toBe('TH');
 });

@@ -26,7 +26,7 @@ const yes = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
 /** Latitude and longitude as the form holds them. */
-async function place(page: Page): Promise<readonly [number, number]> {
+async function placeOnMap(page: Page): Promise<readonly [number, number]> {
   const [latitude, longitude] = await Promise.all(
     ['Latitude*', 'Longitude*'].map((label) => page.getByLabel(label, { exact: true }).inputValue()),
   );
@@ -74,7 +74,7 @@ test('[MNG-04] [MNG-10] checkpoints are placed by pointer and by keys, one after
   await expect(map(page).getByText('Acme mill')).toBeVisible();
   await map(page).click({ position: { x: 200, y: 120 } });
   await expect(pin(page)).toBeVisible();
-  const [latitude, longitude] = await place(page);
+  const [latitude, longitude] = await placeOnMap(page);
   expect(Math.hypot(latitude - 18.52, longitude - 73.85)).toBeLessThan(0.01);
 
   await page.getByRole('link', { name: 'Cancel' }).click();
@@ -88,10 +88,10 @@ test('[MNG-04] [MNG-10] checkpoints are placed by pointer and by keys, one after
 
   await page.keyboard.type('Canteen');
   await map(page).press('Enter');
-  const before = await place(page);
+  const before = await placeOnMap(page);
   await pin(page).press('ArrowUp');
   await pin(page).press('Shift+ArrowLeft');
-  const after = await place(page);
+  const after = await placeOnMap(page);
   expect(after[0] - before[0]).toBeCloseTo(1 / 111_320, 5);
   expect(after[1]).toBeLessThan(before[1]);
   await page.getByRole('textbox', { name: 'NFC tag', exact: true }).fill('04-A2-3B-1C');
@@ -118,8 +118,8 @@ test('[MNG-01] a checkpoint is found by a slip of its name, and two who edit it 
     `UPDATE checkpoints SET version = version + 1, name = 'Boiler cellar', radius_metres = 60 WHERE name = 'Boiler house'`,
   );
   await save(page);
-  const told = page.getByRole('alert', { name: 'Somebody else saved in the meantime' });
-  await expect(told.getByRole('row').filter({ hasText: 'Boiler cellar' })).toContainText('Boiler room');
+  const alert = page.getByRole('alert', { name: 'Somebody else saved in the meantime' });
+  await expect(alert.getByRole('row').filter({ hasText: 'Boiler cellar' })).toContainText('Boiler room');
   await expect(page.getByLabel('Radius*', { exact: true })).toHaveValue('60');
   await save(page);
   await expect(page.getByRole('heading', { level: 2, name: 'Boiler room' })).toBeVisible();

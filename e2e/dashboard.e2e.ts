@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Dashboard, DashboardRanking } from '@watchpost/contract/dashboard';
 import { dayAgo, someSite, zone } from './report-page.ts';
-import { hold } from './slow-network.ts';
+import { delay } from './slow-network.ts';
 import { expect, openRoute, test } from './signed-in.ts';
 
 const route = 'admin-dashboard/dashboard';
@@ -52,8 +52,8 @@ test('[DASH-02] a card, a bar, a cell and a row of a ranking open just the round
   await expect(kinds.missed).toBeVisible();
   const asked: [string, number, string][] = [];
   for (const [kind, link] of Object.entries(kinds)) {
-    const words = (await link.getAttribute('aria-label')) ?? (await link.innerText());
-    const value = /(\d[\d,]*)(?: \p{L}+)*$/u.exec(words.trim())?.[1] ?? '';
+    const text = (await link.getAttribute('aria-label')) ?? (await link.innerText());
+    const value = /(\d[\d,]*)(?: \p{L}+)*$/u.exec(text.trim())?.[1] ?? '';
     asked.push([kind, numberIn(value), (await link.getAttribute('href')) ?? '']);
   }
   for (const [kind, value, href] of asked) {
@@ -187,7 +187,7 @@ test('[DASH-01] figures of the site before open nothing until those of the chose
   const rounds = page.getByRole('region', { name: 'Rounds', exact: true }).getByRole('link');
   const trend = page.getByRole('region', { name: 'Rounds over time' }).getByRole('link');
   await expect(page.getByRole('table', { name: 'Sites, those first that need a look' })).toBeVisible();
-  const release = await hold(
+  const release = await delay(
     page,
     (url) => url.pathname.includes('/dashboard') && url.searchParams.get('site') === id,
   );
@@ -222,7 +222,7 @@ test('[DASH-02] rounds completed and incompleted have one colour in the card, th
     await openRoute(page, `patrolling-reports/scanned-checkpoints?status=${status.toLowerCase()}`);
     const badge = page.getByRole('grid').getByText(status, { exact: true }).first();
     await expect(badge).toBeVisible();
-    const ofList = await badge.evaluate((word) => getComputedStyle(word).color);
+    const ofList = await badge.evaluate((text) => getComputedStyle(text).color);
     expect([status, ofCard, ofChart]).toEqual([status, ofList, ofList]);
   }
 });

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterEach(() => acme.closePages());
 test.afterAll(() => acme.stop());
 
-const told = 'Somebody else saved this while you were editing. Nothing of yours was saved yet.';
+const conflictText = 'Somebody else saved this while you were editing. Nothing of yours was saved yet.';
 
 async function openDetails(browser: Browser, route: string, email: string): Promise<Page> {
   const page = await acme.open(browser, route, email);
@@ -22,63 +22,63 @@ async function openDetails(browser: Browser, route: string, email: string): Prom
 }
 
 /** With the dialog of the post orders open. */
-async function writeOrders(browser: Browser, email: string, words: string) {
+async function writeOrders(browser: Browser, email: string, text: string) {
   const page = await openDetails(browser, 'manage-sites', email);
   await page.getByRole('button', { name: 'Write post orders' }).click();
   const dialog = page.getByRole('dialog', { name: 'Post orders' });
   const orders = dialog.getByRole('textbox', { name: 'Post orders' });
-  await orders.fill(words);
+  await orders.fill(text);
   return { page, dialog, orders, publish: dialog.getByRole('button', { name: 'Publish' }) };
 }
 
 test('[MNG-01] post orders that another published meanwhile are shown, and stay when one’s own come after them', async ({
   browser,
 }) => {
-  const mine = await writeOrders(browser, people.asha, 'Keep the gate shut.');
-  const theirs = await writeOrders(browser, people.meera, 'Check every lorry.');
-  await theirs.publish.click();
-  await expect(theirs.dialog).toHaveCount(0);
+  const own = await writeOrders(browser, people.asha, 'Keep the gate shut.');
+  const other = await writeOrders(browser, people.meera, 'Check every lorry.');
+  await other.publish.click();
+  await expect(other.dialog).toHaveCount(0);
 
-  await mine.publish.click();
-  await expect(mine.dialog.getByText(told)).toBeVisible();
-  await expect(mine.dialog.getByRole('region', { name: 'Theirs' })).toContainText('Check every lorry.');
-  await expect(mine.orders).toHaveValue('Keep the gate shut.');
-  expect(await accessibilityFaults(mine.page)).toEqual([]);
+  await own.publish.click();
+  await expect(own.dialog.getByText(conflictText)).toBeVisible();
+  await expect(own.dialog.getByRole('region', { name: 'Theirs' })).toContainText('Check every lorry.');
+  await expect(own.orders).toHaveValue('Keep the gate shut.');
+  expect(await accessibilityFaults(own.page)).toEqual([]);
 
-  await mine.publish.click();
-  await expect(mine.dialog).toHaveCount(0);
-  const article = mine.page.getByRole('article');
+  await own.publish.click();
+  await expect(own.dialog).toHaveCount(0);
+  const article = own.page.getByRole('article');
   await expect(article.filter({ hasText: 'Version 2' })).toContainText('Keep the gate shut.');
-  await mine.page.getByText('All versions').click();
+  await own.page.getByText('All versions').click();
   await expect(article.filter({ hasText: 'Version 1' })).toContainText('Check every lorry.');
 });
 
 /** With the dialog of the questions open. */
-async function writeQuestion(browser: Browser, email: string, words: string) {
+async function writeQuestion(browser: Browser, email: string, text: string) {
   const page = await openDetails(browser, 'manage-checkpoints', email);
   await page.getByRole('button', { name: 'Add question' }).click();
   const dialog = page.getByRole('dialog', { name: 'Questions at this checkpoint' });
   const question = dialog.getByRole('textbox', { name: 'Question' });
-  await question.fill(words);
+  await question.fill(text);
   return { page, dialog, question, save: dialog.getByRole('button', { name: 'Save' }) };
 }
 
 test('[MNG-01] questions that another saved meanwhile are shown, and can be taken instead of one’s own', async ({
   browser,
 }) => {
-  const mine = await writeQuestion(browser, people.asha, 'Is the door shut?');
-  const theirs = await writeQuestion(browser, people.meera, 'Is the lamp lit?');
-  await theirs.save.click();
-  await expect(theirs.dialog).toHaveCount(0);
+  const own = await writeQuestion(browser, people.asha, 'Is the door shut?');
+  const other = await writeQuestion(browser, people.meera, 'Is the lamp lit?');
+  await other.save.click();
+  await expect(other.dialog).toHaveCount(0);
 
-  await mine.save.click();
-  await expect(mine.dialog.getByText(told)).toBeVisible();
-  await expect(mine.question).toHaveValue('Is the door shut?');
-  await mine.dialog.getByRole('button', { name: 'Drop mine and load theirs' }).click();
-  await expect(mine.question).toHaveValue('Is the lamp lit?');
-  await expect(mine.dialog.getByText(told)).toHaveCount(0);
-  await mine.question.fill('Is the lamp lit and clean?');
-  await mine.save.click();
-  await expect(mine.dialog).toHaveCount(0);
-  await expect(mine.page.getByText('Is the lamp lit and clean?')).toBeVisible();
+  await own.save.click();
+  await expect(own.dialog.getByText(conflictText)).toBeVisible();
+  await expect(own.question).toHaveValue('Is the door shut?');
+  await own.dialog.getByRole('button', { name: 'Drop mine and load theirs' }).click();
+  await expect(own.question).toHaveValue('Is the lamp lit?');
+  await expect(own.dialog.getByText(conflictText)).toHaveCount(0);
+  await own.question.fill('Is the lamp lit and clean?');
+  await own.save.click();
+  await expect(own.dialog).toHaveCount(0);
+  await expect(own.page.getByText('Is the lamp lit and clean?')).toBeVisible();
 });

@@ -29,7 +29,7 @@ async function made(admin: APIRequestContext, path: string, data: object): Promi
   return (await reply.json()).id;
 }
 
-const place = { latitude: 18.6, longitude: 73.9 };
+const position = { latitude: 18.6, longitude: 73.9 };
 const person = { lastName: 'Rao', email: '', phoneNumber: '', countryCode: '+91', photo: '' };
 
 test.beforeAll(async () => {
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
   api = await request.newContext({ baseURL: tenant.url });
   const admin = await asAdmin();
   const contact = { address: '', contactName: '', contactPhone: '', timeZone: 'Asia/Kolkata' };
-  yard = await made(admin, 'sites', { name: 'Far yard', ...place, ...contact });
+  yard = await made(admin, 'sites', { name: 'Far yard', ...position, ...contact });
   const { data } = await (await admin.get('sites')).json();
   mill = data.find(({ name }: { name: string }) => name === 'Acme mill').id;
   shared = await made(admin, 'guards', {
@@ -50,7 +50,7 @@ test.beforeAll(async () => {
   checkpoint = await made(admin, 'checkpoints', {
     siteId: mill,
     name: 'Gate 4',
-    ...place,
+    ...position,
     radiusMetres: 30,
     instructions: '',
     nfcTagId: '04A23B1CDE5F80',
@@ -63,7 +63,7 @@ test.afterAll(async () => {
   await tenant.stop();
 });
 
-const giveSubAdmins = (access: object) =>
+const setSubAdminAccess = (access: object) =>
   tenant.run(
     `INSERT INTO tenant_settings (tenant_id, sub_admin_access) SELECT tenant_id, $1::jsonb FROM tenants
       ON CONFLICT (tenant_id) DO UPDATE SET sub_admin_access = excluded.sub_admin_access`,
@@ -94,7 +94,7 @@ test('[TRUTH-12] a site manager is shown why a shared guard is not theirs to cha
 test('[TRUTH-12] who may only view checkpoints sees that there are a code and a tag, and neither of them', async ({
   browser,
 }) => {
-  await giveSubAdmins({ CHECKPOINTS: ['view'] });
+  await setSubAdminAccess({ CHECKPOINTS: ['view'] });
   const page = await tenant.open(browser, 'manage-checkpoints', people.sub);
   await expect(rowOf(page, 'Gate 4')).toContainText('Set');
   await expect(page.getByRole('button', { name: 'Print labels' })).toHaveCount(0);
@@ -110,7 +110,7 @@ test('[TRUTH-12] who may only view checkpoints sees that there are a code and a 
 test('[TRUTH-12] who moves a guard is offered a new secret, and the list names those who need one', async ({
   browser,
 }) => {
-  await giveSubAdmins({});
+  await setSubAdminAccess({});
   const manager = await tenant.open(browser, 'manage-security-guards', people.sub);
   await rowOf(manager, 'Lata').getByRole('button', { name: 'Issue secret' }).click();
   await manager.getByRole('alertdialog').getByRole('button', { name: 'Issue secret' }).click();

@@ -102,15 +102,15 @@ test('[FIELD-03] evidence of a round, of a list and of a head is saved in the co
   await stranger.compared.setInputFiles(keys);
   await expect(stranger.page.getByText('sealed with the key that the company published')).toBeVisible();
   await stranger.compared.setInputFiles(head);
-  const kept = stranger.page.getByRole('region', { name: 'Compared with what was kept before' });
-  await expect(kept.getByRole('listitem')).toContainText(grown);
+  const compared = stranger.page.getByRole('region', { name: 'Compared with what was kept before' });
+  await expect(compared.getByRole('listitem')).toContainText(grown);
   await stranger.compared.setInputFiles([head, growth]);
-  await expect(kept.getByRole('listitem').first()).toContainText('the log has grown out of it');
+  await expect(compared.getByRole('listitem').first()).toContainText('the log has grown out of it');
   // The same as a note of the file's own head, pasted out of a mail.
   const { note } = JSON.parse((await fs.readFile(evidence, 'utf8')).split('\n', 1)[0] ?? '');
   await stranger.pasted.fill(`Dear witness,\n\n${note}\nKind regards`);
   const ofNote = `first ${from.size.toLocaleString('en-GB')} records of the log was changed since that note`;
-  await expect(kept.getByRole('listitem').filter({ hasText: ofNote })).toBeVisible();
+  await expect(compared.getByRole('listitem').filter({ hasText: ofNote })).toBeVisible();
   await stranger.pasted.fill('Kind regards');
   await expect(stranger.page.getByText('What you pasted has no note in it.')).toBeVisible();
   await stranger.pasted.fill('');

@@ -5,7 +5,7 @@ import { parseCsv } from 'hucre/csv';
 import { readXls, readXlsx } from 'hucre/xlsx';
 import { dayAgo, listFromApi, openReport, reportRoute, someSite } from './report-page.ts';
 import { expect, openRoute, test } from './signed-in.ts';
-import { hold } from './slow-network.ts';
+import { delay } from './slow-network.ts';
 
 const day = { from: dayAgo(20), to: dayAgo(20) };
 const isExport = (url: URL) => url.pathname.endsWith('/scanned-checkpoints/export');
@@ -71,7 +71,7 @@ test('[REP-02] [EXP-04] while an export runs its button is disabled and shows pr
   page,
 }) => {
   await openReport(page, day);
-  const release = await hold(page, isExport);
+  const release = await delay(page, isExport);
   await mainButton(page).click();
   await expect(mainButton(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'More file types' })).toBeDisabled();

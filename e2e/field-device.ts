@@ -30,7 +30,7 @@ export class FieldDevice {
   static async signIn(
     request: APIRequestContext,
     employeeId: string,
-    isWanted: (route: Route) => boolean = () => true,
+    matches: (route: Route) => boolean = () => true,
   ): Promise<FieldDevice> {
     const reply = await request.post('/api/demo/field/signin', {
       data: { employeeId, secret: password, deviceId: randomUUID() },
@@ -41,7 +41,7 @@ export class FieldDevice {
       headers: { authorization: `Bearer ${accessToken}` },
     });
     const { routes }: FieldPlan = await plan.json();
-    const route = routes.find(isWanted);
+    const route = routes.find(matches);
     if (route === undefined) throw new Error(`${employeeId} has no such route`);
     return new FieldDevice(request, accessToken, route, await codesAt(request, route));
   }
@@ -69,9 +69,9 @@ export class FieldDevice {
     index: number,
     { deviceAtMs = Date.now(), degreesNorth = 0, method = 'qr' as 'qr' | 'typed' } = {},
   ): Promise<Receipt> {
-    const place = this.route.checkpoints[index];
-    if (place === undefined) throw new RangeError(`the route has no checkpoint ${index}`);
-    const { checkpointId, latitude, longitude } = place;
+    const checkpoint = this.route.checkpoints[index];
+    if (checkpoint === undefined) throw new RangeError(`the route has no checkpoint ${index}`);
+    const { checkpointId, latitude, longitude } = checkpoint;
     const position = { latitude: latitude + degreesNorth, longitude, accuracyMetres: 5 };
     const id = randomUUID();
     const code = this.codes.get(checkpointId);

@@ -61,8 +61,8 @@ test('[FORGOT-03] a failure is said in a toast and above the form', async ({ pag
   await popup.getByLabel('Username').fill('asha@demo.example');
   await popup.getByRole('button', { name: 'Submit' }).click();
   await expect(popup.getByRole('alert').getByText('Too many attempts.').first()).toBeVisible();
-  const said = page.locator('[data-severity=error]').filter({ hasText: 'Too many attempts.' });
-  await expect(said.getByText('Error', { exact: true })).toBeVisible();
+  const alert = page.locator('[data-severity=error]').filter({ hasText: 'Too many attempts.' });
+  await expect(alert.getByText('Error', { exact: true })).toBeVisible();
 });
 
 test('[FORGOT-03] [FORGOT-04] [OTP-01] [OTP-02] [OTP-03] [SETPW-01] [SETPW-03] a new password by the mailed code', async ({

@@ -4,7 +4,7 @@ import { expect, openGallery, posts, test } from './gallery/gallery.ts';
 import { accessibilityFaults } from './journey.ts';
 
 const row = (page: Page, number: number) => posts(page).locator(`[data-row-id="post-${number}"]`);
-const told = (page: Page) => page.getByRole('status', { name: 'Told' });
+const status = (page: Page) => page.getByRole('status', { name: 'Told' });
 const column = (page: Page, id: string) => posts(page).locator(`[data-column=${id}]`);
 const widthOf = (page: Page, id: string) =>
   column(page, id).evaluate((cell) => Math.round(cell.getBoundingClientRect().width));
@@ -62,10 +62,10 @@ test('[GRID-03] each button shows by its rule, only activated rows can be delete
     ['Send reset password', 'resetPassword'],
   ] as const) {
     await row(page, 3).getByRole('button', { name }).click();
-    await expect(told(page)).toHaveText(`${id} post-3`);
+    await expect(status(page)).toHaveText(`${id} post-3`);
   }
   await row(page, 2).getByRole('button', { name: 'Resend' }).click();
-  await expect(told(page)).toHaveText('resend post-2');
+  await expect(status(page)).toHaveText('resend post-2');
 });
 
 test('[GRID-01] one row is selected at a time unless several are asked for', async ({ page }) => {
@@ -74,7 +74,7 @@ test('[GRID-01] one row is selected at a time unless several are asked for', asy
   await row(page, 2).click();
   await expect(row(page, 2)).toHaveAttribute('aria-selected', 'true');
   await row(page, 4).click({ modifiers: ['Shift'] });
-  await expect(told(page)).toHaveText('selected post-4');
+  await expect(status(page)).toHaveText('selected post-4');
   await expect(posts(page).locator('[aria-selected=true]')).toHaveCount(1);
   await page.keyboard.press('Space');
   await expect(posts(page).locator('[aria-selected=true]')).toHaveCount(0);
@@ -87,7 +87,7 @@ test('[GRID-01] several rows are selected by boxes, ranges and all at once', asy
   await row(page, 5)
     .getByRole('checkbox')
     .click({ modifiers: ['Shift'] });
-  await expect(told(page)).toHaveText('selected post-2 post-3 post-4 post-5');
+  await expect(status(page)).toHaveText('selected post-2 post-3 post-4 post-5');
   await row(page, 3).getByRole('checkbox').click();
   await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
   await posts(page).getByRole('checkbox', { name: 'Select all rows' }).click();
@@ -145,14 +145,14 @@ test('[GRID-09] rows, their opening and their actions are reached by keyboard al
   await expect(row(page, 3).getByRole('gridcell').first()).toBeFocused();
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
-  await expect(told(page)).toHaveText('open post-2');
+  await expect(status(page)).toHaveText('open post-2');
   await page.keyboard.press('Space');
   await expect(row(page, 2)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('End');
   await expect(row(page, 2).getByRole('button', { name: 'Edit' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await expect(told(page)).toHaveText('details post-2');
+  await expect(status(page)).toHaveText('details post-2');
   await page.keyboard.press('Home');
   await expect(row(page, 2).getByRole('gridcell').first()).toBeFocused();
 });

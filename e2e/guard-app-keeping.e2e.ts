@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { kindOf, phoneRecords } from './guard-records.ts';
 import { accessibilityFaults, expect, password, test } from './journey.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
-import { hold } from './slow-network.ts';
+import { delay } from './slow-network.ts';
 
 const scriptBytesMax = 120_000;
 
@@ -29,7 +29,7 @@ async function deviceOf(request: APIRequestContext, employeeId: string) {
 }
 
 /** As the first version of the app left a phone: on duty, with the start of the duty not sent yet. */
-function leaveFirstVersion(page: Page, left: Readonly<Record<string, unknown>>): Promise<void> {
+function writeFirstVersion(page: Page, left: Readonly<Record<string, unknown>>): Promise<void> {
   return page.evaluate(
     (stores) =>
       new Promise<void>((resolve, reject) => {
@@ -69,7 +69,7 @@ test('[FIELD-02] what an earlier version left is sent, an ended session and anot
   const id = randomUUID();
   const startedAtMs = Date.now() - 60_000;
   await page.goto('/guard/manifest.webmanifest');
-  await leaveFirstVersion(page, {
+  await writeFirstVersion(page, {
     owner,
     settings: { deviceId, owner, company: 'demo', employeeId: 'EMP016' },
     session: { owner, company: 'demo', guard, token: accessToken, isLeaving: false },
@@ -152,9 +152,9 @@ test('[FIELD-01] a call for help wants a long press, and says honestly that it h
     Object.assign(navigator, { standalone: false });
     Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });
     const { transaction } = IDBDatabase.prototype;
-    IDBDatabase.prototype.transaction = function (...wish) {
+    IDBDatabase.prototype.transaction = function (...requested) {
       Object.assign(window, { usedLast: this });
-      return transaction.apply(this, wish);
+      return transaction.apply(this, requested);
     };
   });
   await page.goto('/guard/?company=demo');
@@ -229,17 +229,17 @@ test('[FIELD-02] a page whose database a newer app in another tab has changed is
 });
 
 test('a slow network shows the mark, then words, until the first page is drawn', async ({ page }) => {
-  const arrive = await hold(page, /\/guard\/assets\/index-[\w-]+\.js$/);
+  const arrive = await delay(page, /\/guard\/assets\/index-[\w-]+\.js$/);
   await page.goto('/guard/?company=demo', { waitUntil: 'commit' });
   await expect(page.getByRole('img', { name: 'Watchpost' })).toBeVisible();
-  const words = page.getByText('Watchpost is still loading.');
-  await expect(words).toHaveCSS('opacity', '0');
+  const text = page.getByText('Watchpost is still loading.');
+  await expect(text).toHaveCSS('opacity', '0');
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
-  await expect(words).toHaveCSS('opacity', '1');
+  await expect(text).toHaveCSS('opacity', '1');
   expect(await faultsInBothSchemes(page)).toEqual([]);
   arrive();
   await expect(page.getByLabel('Employee ID')).toBeVisible();
-  await expect(words).toHaveCount(0);
+  await expect(text).toHaveCount(0);
 });
 
 test('the guards’ app is there with at most 120 kB of compressed script before the reader of codes', async ({

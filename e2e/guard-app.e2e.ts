@@ -65,8 +65,8 @@ test('[FIELD-01] a guard walks a round by camera and typed code, reports an inci
       await own.phone.show(codes.get(point.checkpointId) ?? '');
       await page.getByRole('link', { name: 'Scan' }).click();
     }
-    const words = isTyped ? 'Recorded, with a doubt' : 'Recorded';
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    const text = isTyped ? 'Recorded, with a doubt' : 'Recorded';
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(page.getByRole('status').getByText(point.name, { exact: true })).toBeVisible();
     await expect(page.getByText('Sent. The office has it.')).toBeVisible();
     if (isTyped) await expect(page.getByText('A typed code counts less')).toBeVisible();

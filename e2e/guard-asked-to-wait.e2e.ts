@@ -5,17 +5,17 @@ import { screen } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { expectAllStored, kindOf, phoneRecords, phoneRows } from './guard-records.ts';
 import { expect, test } from './journey.ts';
-import { placeOfPosts, PostMaker } from './own-post.ts';
+import { positionOfPosts, PostMaker } from './own-post.ts';
 
-test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: positionOfPosts });
 
 /** With the phone's own token, until the product takes no more; how long it asks to wait, in seconds. */
 async function flood(page: Page, request: APIRequestContext, siteId: string): Promise<number> {
   const [session] = await phoneRows<{ readonly token: string }>(page, 'sessions');
   const headers = { authorization: `Bearer ${session?.token}` };
   for (;;) {
-    const told = { type: 'fire', severity: 'critical', description: 'Flood', position: null } as const;
-    const incident = { id: randomUUID(), siteId, ...told, deviceAtMs: Date.now() };
+    const report = { type: 'fire', severity: 'critical', description: 'Flood', position: null } as const;
+    const incident = { id: randomUUID(), siteId, ...report, deviceAtMs: Date.now() };
     const data = { sentAtMs: Date.now(), incident };
     const reply = await request.post('/api/demo/field/incident', { headers, data });
     if (reply.status() !== 200) {

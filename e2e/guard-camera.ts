@@ -41,7 +41,7 @@ export const openCamera = (page: Page) =>
   });
 
 /** Nothing to read. */
-export const showWall = async (page: Page): Promise<void> =>
+export const showBlank = async (page: Page): Promise<void> =>
   show(
     page,
     await sharp({ create: { width: 440, height: 440, channels: 3, background: '#b9b4a8' } })

@@ -31,13 +31,13 @@ const picturesTaken = (page: Page): Promise<number> =>
   page.evaluate(() => Reflect.get(window, 'picturesTaken')());
 
 /** Pictures that are read from now on wait for letPicturesGo(), as a camera's large ones do. */
-const holdPictures = (page: Page) =>
+const delayPictures = (page: Page) =>
   page.evaluate(() => {
     const read = window.createImageBitmap.bind(window);
-    const held = new Promise<void>((resolve) => {
+    const delayed = new Promise<void>((resolve) => {
       Object.assign(window, { letPicturesGo: resolve });
     });
-    Object.assign(window, { createImageBitmap: (file: Blob) => held.then(() => read(file)) });
+    Object.assign(window, { createImageBitmap: (file: Blob) => delayed.then(() => read(file)) });
   });
 
 const letPicturesGo = (page: Page) => page.evaluate(() => Reflect.get(window, 'letPicturesGo')());
@@ -110,7 +110,7 @@ test('a report that lacks what happened says so there until it is chosen, leaves
   await page.locator('input[type=file]').setInputFiles(files.slice(0, 1));
   await expect(page.getByText('This could not be stored on the phone. Try once more.')).toBeVisible();
   await expect(page.getByRole('img')).toHaveCount(0);
-  await holdPictures(page);
+  await delayPictures(page);
   await page.locator('input[type=file]').setInputFiles(files);
   await expect(page.getByText('A report holds 12 photos. Those beyond were left out.')).toBeVisible();
   await expect(page.getByText(/^Preparing photo \d+$/)).toHaveCount(12);
@@ -122,9 +122,9 @@ test('a report that lacks what happened says so there until it is chosen, leaves
   await page.getByLabel('In your words').fill('The fence is cut.');
   await letPicturesGo(page);
   await expect(page.getByText('Report sent', { exact: true })).toBeVisible();
-  const kept = (await phoneRecords(page)).map(({ entry }) => entry);
-  expect(kept.filter(({ kind }) => kind === 'photo')).toHaveLength(11);
-  expect(kept).toContainEqual(
+  const stored = (await phoneRecords(page)).map(({ entry }) => entry);
+  expect(stored.filter(({ kind }) => kind === 'photo')).toHaveLength(11);
+  expect(stored).toContainEqual(
     expect.objectContaining({ incident: expect.objectContaining({ description: 'The fence is cut.' }) }),
   );
   await page.getByRole('link', { name: 'Close' }).click();
@@ -171,8 +171,8 @@ test.describe('without a place', () => {
     await signIn(page, 'EMP026');
     await page.locator('section', { hasText: 'Start duty at' }).getByRole('button').first().click();
     await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
-    const told = page.getByText('Location is not allowed: each scan is recorded with a doubt.');
-    await expect(told).toBeVisible();
+    const text = page.getByText('Location is not allowed: each scan is recorded with a doubt.');
+    await expect(text).toBeVisible();
     expect(await faultsInBothSchemes(page)).toEqual([]);
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 18.6, longitude: 73.7, accuracy: 6 });
@@ -181,7 +181,7 @@ test.describe('without a place', () => {
     await expect(page.getByRole('region', { name: 'Routes' }).getByRole('listitem').first()).toBeVisible();
     await expect(page.getByText('Start', { exact: true })).toHaveCount(0);
     await page.getByRole('link', { name: 'Go on with the round' }).click();
-    await expect(told).toHaveCount(0);
+    await expect(text).toHaveCount(0);
   });
 });
 
@@ -250,7 +250,7 @@ test.describe('far from home', () => {
     );
 
     // Somebody sets it right in the middle of a round, with the app open, which is opened anew later.
-    const told = (await since.textContent()) ?? '';
+    const text = (await since.textContent()) ?? '';
     await page.getByRole('region', { name: 'Routes' }).getByRole('button').first().click();
     await expect(page.getByText('Walking for')).toBeVisible();
     await page.evaluate(() => localStorage.setItem('clock', 'right'));
@@ -258,6 +258,6 @@ test.describe('far from home', () => {
     await page.reload();
     await expect(page.getByText('Walking for')).toHaveText(/^Walking for (?!0:00$)\d:\d\d$/);
     await page.getByRole('link', { name: 'Back' }).click();
-    await expect(since).toHaveText(told);
+    await expect(since).toHaveText(text);
   });
 });

@@ -137,17 +137,17 @@ test('[FIELD-02] what was recorded when the browser ended is no draft any more, 
   await expect(page.getByLabel('Note for the next guard')).toHaveValue('');
   expect(await draftCount(page)).toBe(0);
   const kinds = (await phoneRecords(page)).map(kindOf);
-  const told = ['checkpointAnswered', 'incident', 'photo', 'handoverNoted'];
-  expect(kinds.filter((kind) => told.includes(kind))).toEqual(told);
+  const recorded = ['checkpointAnswered', 'incident', 'photo', 'handoverNoted'];
+  expect(kinds.filter((kind) => recorded.includes(kind))).toEqual(recorded);
 });
 
 /** Where the phone is stays unknown until it is let go, as indoors. */
-async function holdPosition(page: Page): Promise<() => Promise<void>> {
+async function delayPosition(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const find = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation);
-    const held: (() => void)[] = [];
-    Object.assign(window, { letGo: () => held.splice(0).forEach((ask) => ask()) });
-    navigator.geolocation.getCurrentPosition = (...asked) => held.push(() => find(...asked));
+    const waiting: (() => void)[] = [];
+    Object.assign(window, { letGo: () => waiting.splice(0).forEach((ask) => ask()) });
+    navigator.geolocation.getCurrentPosition = (...asked) => waiting.push(() => find(...asked));
   });
   return () => page.evaluate(() => Reflect.get(window, 'letGo')());
 }
@@ -164,10 +164,10 @@ test('[FIELD-02] a report is recorded once, though its guard leaves it while the
   const site = await maker.walkedSite('Quay');
   await signInAs(page, await maker.guard('Vani', site.id));
   await page.getByRole('button', { name: site.name }).click();
-  const write = async (tab: Page, words: string) => {
+  const write = async (tab: Page, text: string) => {
     await screen(tab, 'incident');
     await tab.getByText('Damage', { exact: true }).click();
-    await tab.getByLabel('In your words').fill(words);
+    await tab.getByLabel('In your words').fill(text);
     await tab.locator('input[type=file]').setInputFiles('apps/guard/public/icon-192.png');
     await expect(tab.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   };
@@ -175,7 +175,7 @@ test('[FIELD-02] a report is recorded once, though its guard leaves it while the
   const sent = (tab: Page) => tab.getByText('Report sent', { exact: true });
   await page.getByRole('link', { name: 'Report incident' }).click();
   await write(page, 'The crane leans.');
-  const letGo = await holdPosition(page);
+  const letGo = await delayPosition(page);
   await report(page).click();
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByRole('link', { name: 'Report incident' }).click();

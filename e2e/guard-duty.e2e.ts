@@ -6,9 +6,9 @@ import type { IncidentDetails } from '@watchpost/contract/incidents';
 import { phoneScreen } from './guard-phone.ts';
 import { idOf } from './guard-records.ts';
 import { accessibilityFaults, expect, test } from './journey.ts';
-import { type OwnGuard, placeOfPosts, PostMaker, signInAs } from './own-post.ts';
+import { type OwnGuard, positionOfPosts, PostMaker, signInAs } from './own-post.ts';
 
-test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: positionOfPosts });
 
 const dayMinutes = 1_440;
 /** Minutes after midnight by the sites' clocks, so many minutes from now. */
@@ -102,19 +102,19 @@ test('[FIELD-01] a guard sees what is due at the site of the duty, begins it, an
   await expect(page.getByRole('region', { name: 'Walked in this duty' })).toContainText('missed: 1');
   await expect(dues).toHaveText(later);
 
-  const leave = page.getByRole('link', { name: 'End duty' });
-  await leave.click();
+  const endDutyLink = page.getByRole('link', { name: 'End duty' });
+  await endDutyLink.click();
   await page.getByRole('link', { name: 'Back' }).click();
-  await leave.click();
+  await endDutyLink.click();
   await page.getByRole('button', { name: 'End duty' }).click();
   await expect(page.getByText('Start duty at')).toBeVisible();
   // An address of before leads to no end of the duty that begins now.
   await page.evaluate(() => (window.location.hash = '#/leave'));
   await expect(page).toHaveURL(/#\/home$/);
   await page.getByRole('button', { name: mill.name }).click();
-  await expect(leave).toBeVisible();
+  await expect(endDutyLink).toBeVisible();
   await page.goBack();
-  await expect(leave).toBeVisible();
+  await expect(endDutyLink).toBeVisible();
   // Nothing of the app is left to go back to.
   await page.goBack();
   expect(page.url()).toBe('about:blank');
@@ -186,6 +186,6 @@ test('[FIELD-01] [MNG-08] a report from a site without a route tells the office 
     description: 'Smoke from the east shed.',
     guardId: guard.id,
     reporterName: 'Usha Rao',
-    ...placeOfPosts,
+    ...positionOfPosts,
   });
 });

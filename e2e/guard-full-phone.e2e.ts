@@ -6,7 +6,7 @@ import { age, endSession, screen, signIn } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { phoneRecords } from './guard-records.ts';
 import { expect, password } from './journey.ts';
-import { placeOfPosts, PostMaker } from './own-post.ts';
+import { positionOfPosts, PostMaker } from './own-post.ts';
 import { test } from './own-product.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
@@ -15,7 +15,7 @@ test.use({
   file: 'sos',
   viewport: phoneScreen,
   permissions: ['geolocation'],
-  geolocation: { ...placeOfPosts, accuracy: 6 },
+  geolocation: { ...positionOfPosts, accuracy: 6 },
 });
 
 const dayMs = 86_400_000;
@@ -28,24 +28,24 @@ const fillUp = (page: Page) =>
     };
   });
 
-const hold = (page: Page) => page.getByRole('button', { name: 'Hold for SOS' });
+const sosButton = (page: Page) => page.getByRole('button', { name: 'Hold for SOS' });
 
 async function call(page: Page): Promise<void> {
-  await hold(page).focus();
+  await sosButton(page).focus();
   await page.keyboard.down('Enter');
-  await expect(hold(page)).toHaveCount(0);
+  await expect(sosButton(page)).toHaveCount(0);
   await page.keyboard.up('Enter');
 }
 
 /** What the app notes of the call beside its database. */
-const noted = (page: Page) =>
+const message = (page: Page) =>
   page.evaluate(() => {
     const [name = ''] = Object.keys(localStorage).filter((key) => key.startsWith('watchpost-guard-sos'));
     return { name, text: localStorage.getItem(name) ?? 'null' };
   });
 
 async function look(page: Page, maker: PostMaker): Promise<ReplyOf<typeof getSosCall>> {
-  const { id } = JSON.parse((await noted(page)).text);
+  const { id } = JSON.parse((await message(page)).text);
   return maker.send('get', `sos/${id}`);
 }
 
@@ -59,7 +59,7 @@ test('[FIELD-01] from a full phone a call for help goes out, where its guard is,
   await fillUp(page);
   await context.setOffline(true);
   await screen(page, 'sos');
-  await hold(page).focus();
+  await sosButton(page).focus();
   await page.keyboard.down('Enter');
   await expect(page.getByRole('alert')).toContainText('The SOS did NOT go out. Call for help now.');
   await page.keyboard.up('Enter');
@@ -70,7 +70,7 @@ test('[FIELD-01] from a full phone a call for help goes out, where its guard is,
   await expect(arrived).toBeVisible();
   await expect
     .poll(async () => (await look(page, maker)).track)
-    .toContainEqual(expect.objectContaining(placeOfPosts));
+    .toContainEqual(expect.objectContaining(positionOfPosts));
 
   // The call is known after a look elsewhere, and when the app is opened anew.
   await screen(page, 'home');
@@ -151,13 +151,13 @@ test('a call and a word that wait for a sign-in lead there; a call of long ago i
 
   // The phone forgets what it has sent after a day: a call of before is then none that has not arrived.
   await age(page, 'outbox', 2 * dayMs);
-  const { name, text } = await noted(page);
+  const { name, text } = await message(page);
   const before = JSON.parse(text);
   await page.evaluate(([key, aged]) => localStorage.setItem(key, aged), [
     name,
     JSON.stringify({ ...before, deviceAtMs: before.deviceAtMs - 2 * dayMs }),
   ] as const);
   await page.reload();
-  await expect(hold(page)).toBeVisible();
+  await expect(sosButton(page)).toBeVisible();
   await expect(page.getByText('SOS received')).toHaveCount(0);
 });

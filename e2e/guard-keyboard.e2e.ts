@@ -2,9 +2,9 @@
 import { screen } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { accessibilityFaults, expect, test } from './journey.ts';
-import { placeOfPosts, PostMaker } from './own-post.ts';
+import { positionOfPosts, PostMaker } from './own-post.ts';
 
-test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: positionOfPosts });
 
 test('[FIELD-01] each screen of a round begins at its title, and the page is called after it in the guard’s language', async ({
   page,

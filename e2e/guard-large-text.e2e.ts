@@ -13,7 +13,7 @@ test.use({
 const screens = ['home', 'round', 'type', 'end', 'incident', 'sos', 'outbox', 'settings'];
 
 /** Words that stick out of what they are written in, or of the screen. */
-const cutWords = (page: Page) =>
+const clippedTexts = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll('a, button, label, h1, h2, p, li')];
     return boxes
@@ -25,9 +25,9 @@ const cutWords = (page: Page) =>
 const areWithinCircle = (page: Page) =>
   page.getByRole('button', { name: /SOS/ }).evaluate((button) => {
     const { left, top, width, height } = button.getBoundingClientRect();
-    const words = document.createRange();
-    words.selectNodeContents(button.lastElementChild?.firstChild ?? button);
-    return [...words.getClientRects()].every((line) =>
+    const range = document.createRange();
+    range.selectNodeContents(button.lastElementChild?.firstChild ?? button);
+    return [...range.getClientRects()].every((line) =>
       [line.left, line.right].every((x) =>
         [line.top, line.bottom].every(
           (y) => Math.hypot(x - left - width / 2, y - top - height / 2) <= width / 2,
@@ -46,7 +46,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await page.goto('/guard/?company=demo');
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('34px');
-    expect(await cutWords(page)).toEqual([]);
+    expect(await clippedTexts(page)).toEqual([]);
     await page.getByLabel('Employee ID').fill(`EMP0${width === 390 ? 37 : 38}`);
     await page.getByLabel('Secret', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -59,7 +59,7 @@ for (const [width, height] of [
       for (const screen of screens) {
         await page.evaluate((to) => (window.location.hash = `#/${to}`), screen);
         await expect(page.locator('h1')).toBeVisible();
-        expect(await cutWords(page), `${screen} in ${language}`).toEqual([]);
+        expect(await clippedTexts(page), `${screen} in ${language}`).toEqual([]);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(wide, `${screen} in ${language}`).toBe(width);
         if (screen === 'sos') {

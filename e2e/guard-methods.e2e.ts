@@ -4,13 +4,13 @@ import { typedCodeOf } from '@watchpost/domain/checkpoint-codes';
 import { phoneScreen } from './guard-phone.ts';
 import { kindOf, phoneRecords } from './guard-records.ts';
 import { expect, test } from './journey.ts';
-import { placeOfPosts, PostMaker, signInAs } from './own-post.ts';
+import { positionOfPosts, PostMaker, signInAs } from './own-post.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
 test.use({
   viewport: phoneScreen,
   permissions: ['geolocation'],
-  geolocation: { ...placeOfPosts, accuracy: 6 },
+  geolocation: { ...positionOfPosts, accuracy: 6 },
 });
 
 const metresPerDegree = 111_195;
@@ -111,7 +111,7 @@ test('[TRUTH-01] a guard checks in by position where that counts, after staying 
   // Nothing is typed where that counts nowhere.
   await expect(page.getByRole('link', { name: 'Type code' })).toHaveCount(0);
 
-  const away = { ...placeOfPosts, latitude: placeOfPosts.latitude + 400 / metresPerDegree };
+  const away = { ...positionOfPosts, latitude: positionOfPosts.latitude + 400 / metresPerDegree };
   await context.setGeolocation({ ...away, accuracy: 8 });
   await page.getByRole('link', { name: 'Check in by position' }).click();
   await expect(page.getByText('400 m away; go to within 50 m.')).toBeVisible();
@@ -120,14 +120,14 @@ test('[TRUTH-01] a guard checks in by position where that counts, after staying 
   await expect(checkIn).toHaveAttribute('aria-disabled', 'true');
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
-  await context.setGeolocation({ ...placeOfPosts, accuracy: 8 });
+  await context.setGeolocation({ ...positionOfPosts, accuracy: 8 });
   await expect(page.getByText('You are inside.')).toBeVisible();
   await expect(page.getByText(/^Stay here: \d+ s$/)).toBeVisible();
   await expect(checkIn).toHaveAttribute('aria-disabled', 'true');
   // As a phone does, whose place is never the same to the millimetre.
   await expect(async () => {
-    const latitude = placeOfPosts.latitude + Math.random() / metresPerDegree;
-    await context.setGeolocation({ ...placeOfPosts, latitude, accuracy: 8 });
+    const latitude = positionOfPosts.latitude + Math.random() / metresPerDegree;
+    await context.setGeolocation({ ...positionOfPosts, latitude, accuracy: 8 });
     await expect(page.getByText('You can check in now.')).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
   expect(await faultsInBothSchemes(page)).toEqual([]);

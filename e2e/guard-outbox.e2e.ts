@@ -43,8 +43,8 @@ test('[FIELD-02] what waits for a sign-in says so, and a sign-in on a round lead
   try {
     await page.getByLabel('Secret', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    const told = 'Your access is switched off. Ask your supervisor. Until then all stays on this phone.';
-    await expect(page.getByRole('alert')).toHaveText(told);
+    const notice = 'Your access is switched off. Ask your supervisor. Until then all stays on this phone.';
+    await expect(page.getByRole('alert')).toHaveText(notice);
   } finally {
     await switchGuard(true);
   }

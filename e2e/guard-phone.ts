@@ -22,7 +22,7 @@ const actionLimitMs = 30_000;
 const loadLimitMs = 60_000;
 const lookEveryMs = 50;
 
-export interface Place {
+export interface Position {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -33,7 +33,7 @@ export class GuardPhone {
   #process: ChildProcess | null = null;
   #browser: Browser | null = null;
   #page: Page | null = null;
-  #place: Place = { latitude: 18.6, longitude: 73.7 };
+  #position: Position = { latitude: 18.6, longitude: 73.7 };
 
   /** Where the phone finds the product. */
   constructor(url: string) {
@@ -70,7 +70,7 @@ export class GuardPhone {
     const [context] = this.#browser.contexts();
     if (context === undefined) throw new Error('the browser has no context');
     await context.grantPermissions(['camera', 'geolocation'], { origin: this.#url });
-    await context.setGeolocation({ ...this.#place, accuracy: 6 });
+    await context.setGeolocation({ ...this.#position, accuracy: 6 });
     this.#page = context.pages()[0] ?? (await context.newPage());
     this.#page.setDefaultTimeout(actionLimitMs);
     this.#page.setDefaultNavigationTimeout(loadLimitMs);
@@ -96,15 +96,16 @@ export class GuardPhone {
     ];
   }
 
-  async goTo(place: Place): Promise<void> {
-    this.#place = place;
-    await this.#browser?.contexts()[0]?.setGeolocation({ ...place, accuracy: 6 });
+  async goTo(position: Position): Promise<void> {
+    this.#position = position;
+    await this.#browser?.contexts()[0]?.setGeolocation({ ...position, accuracy: 6 });
   }
 
   /** What the camera sees from when it is opened next: a label with the code, or a blank wall. */
   async show(code: string | null): Promise<void> {
-    const wall = sharp({ create: { width: 640, height: 480, channels: 3, background: '#b9b4a8' } });
-    const frame = code === null ? wall : wall.composite([{ input: await labelOf(code), gravity: 'center' }]);
+    const background = sharp({ create: { width: 640, height: 480, channels: 3, background: '#b9b4a8' } });
+    const frame =
+      code === null ? background : background.composite([{ input: await labelOf(code), gravity: 'center' }]);
     fs.writeFileSync(this.#film, await frame.jpeg({ quality: 90 }).toBuffer());
   }
 

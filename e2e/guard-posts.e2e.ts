@@ -32,7 +32,7 @@ async function makePost(request: APIRequestContext): Promise<Post> {
 }
 
 /** The colleague who was on duty before. */
-async function leaveNote(request: APIRequestContext, { siteId, guards }: Post): Promise<void> {
+async function writeNote(request: APIRequestContext, { siteId, guards }: Post): Promise<void> {
   const { employeeId = '', secret = '' } = guards[1] ?? {};
   const data = { employeeId, secret, deviceId: randomUUID() };
   const { accessToken } = await (await request.post('/api/demo/field/signin', { data })).json();
@@ -54,9 +54,9 @@ async function leaveNote(request: APIRequestContext, { siteId, guards }: Post): 
 
 /** What a double tap does where another page comes between its presses: its button is pressed the moment it is there. */
 function pressOnceShown(page: Page, name: string): Promise<void> {
-  return page.evaluate((words) => {
+  return page.evaluate((text) => {
     const observer = new MutationObserver(() => {
-      const button = [...document.querySelectorAll('button')].find((each) => each.textContent === words);
+      const button = [...document.querySelectorAll('button')].find((each) => each.textContent === text);
       if (button === undefined) return;
       observer.disconnect();
       button.click();
@@ -72,7 +72,7 @@ test('[FIELD-01] [FIELD-02] post orders, a handover note and questions are dealt
   baseURL,
 }) => {
   const post = await makePost(request);
-  await leaveNote(request, post);
+  await writeNote(request, post);
   const context = await browser.newContext({
     baseURL,
     viewport: { width: 390, height: 844 },

@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { FieldDevice } from './field-device.ts';
-import { openCamera, show, showWall } from './guard-camera.ts';
+import { openCamera, show, showBlank } from './guard-camera.ts';
 import { readWhatIsNew, screen, signIn } from './guard-page.ts';
 import { labelOf, phoneScreen } from './guard-phone.ts';
 import { phoneRecords } from './guard-records.ts';
@@ -14,7 +14,7 @@ test.use({ viewport: phoneScreen, permissions: ['geolocation'] });
 const shop = 'https://example.org/menu?table=7';
 
 /** A poster of somebody's that is larger than the label beside it and stands nearer to the middle. */
-async function labelBesidePoster(label: Buffer): Promise<Buffer> {
+async function labelNextToPoster(label: Buffer): Promise<Buffer> {
   const poster = await sharp(await labelOf(shop))
     .resize(250, 250)
     .png()
@@ -60,7 +60,7 @@ test('[FIELD-01] a label is read beside a poster of somebody’s, which alone is
   const { first, second, codeOf } = await onRound(page, request, 'EMP040');
   await screen(page, 'scan');
   await expect(hint(page)).toBeVisible();
-  await show(page, await labelBesidePoster(await labelOf(codeOf(first.checkpointId))));
+  await show(page, await labelNextToPoster(await labelOf(codeOf(first.checkpointId))));
   await expect(page.getByText('Recorded', { exact: true })).toBeVisible();
 
   await show(page, await labelOf(shop));
@@ -74,7 +74,7 @@ test('[FIELD-01] a label is read beside a poster of somebody’s, which alone is
   await page.waitForTimeout(2_000);
   await expect(hint(page)).toBeVisible();
   await context.setGeolocation({ ...second, accuracy: 6 });
-  await show(page, await labelBesidePoster(await labelOf(codeOf(second.checkpointId))));
+  await show(page, await labelNextToPoster(await labelOf(codeOf(second.checkpointId))));
   await expect(page.getByText(second.name, { exact: true })).toBeVisible();
   expect(await scans(page)).toEqual([first, second].map(({ checkpointId }) => codeOf(checkpointId)));
 });
@@ -115,7 +115,7 @@ test('[FIELD-01] a lamp that was switched on is lit again for each scan of the r
   await show(page, await labelOf(codeOf(first.checkpointId)));
   await expect(page.getByText('Recorded', { exact: true })).toBeVisible();
   expect(await isLit()).toBe(false);
-  await showWall(page);
+  await showBlank(page);
   await page.getByRole('button', { name: 'Scan next' }).click();
   await expect(off).toBeVisible();
   expect(await isLit()).toBe(true);
@@ -159,7 +159,7 @@ test('[FIELD-01] a label that stays in view is recorded once, unless the guard a
 
   await next.click();
   await expect(stillThere).toBeVisible();
-  await showWall(page);
+  await showBlank(page);
   await expect(stillThere).toBeHidden();
   await expect(hint(page)).toBeVisible();
   await show(page, label);
@@ -188,9 +188,9 @@ test.describe('before the app lies on the phone', () => {
       const again = page.getByRole('button', { name: 'Try the camera again' });
       if (file.endsWith('.js')) {
         // Many browsers import nothing once more that did not arrive, unless the page is loaded anew.
-        const anew = page.waitForEvent('load');
+        const reloaded = page.waitForEvent('load');
         await again.click();
-        await anew;
+        await reloaded;
         await expect(absent).toBeVisible();
       }
       await page.unroute(address);

@@ -3,12 +3,12 @@ import { endSession, screen } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { phoneRecords, phoneRows } from './guard-records.ts';
 import { expect, test } from './journey.ts';
-import { placeOfPosts, PostMaker } from './own-post.ts';
+import { positionOfPosts, PostMaker } from './own-post.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
-test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: positionOfPosts });
 
-interface KeptSession {
+interface StoredSession {
   readonly token: string | null;
   readonly guard: { readonly id: string; readonly employeeId: string };
 }
@@ -46,14 +46,14 @@ test('[FIELD-02] whoever signs in again may write a new employee id, but nobody 
   const answer = page.waitForResponse((reply) => reply.url().endsWith('/field/signin'));
   await enter.click();
   const { accessToken } = await (await answer).json();
-  const told = page.getByRole('alert');
-  await expect(told).toContainText('This is another guard’s ID, and no one was signed in.');
-  await expect(told).toContainText('All of Meera Rao’s stays on this phone.');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('This is another guard’s ID, and no one was signed in.');
+  await expect(alert).toContainText('All of Meera Rao’s stays on this phone.');
   expect(await faultsInBothSchemes(page)).toEqual([]);
   const asOther = { headers: { authorization: `Bearer ${accessToken}` } };
   expect((await request.get('/api/demo/field/plan', asOther)).status()).toBe(401);
-  const kept = await phoneRows<KeptSession>(page, 'sessions');
-  expect(kept).toMatchObject([{ token: null, guard: { id: own.id } }]);
+  const stored = await phoneRows<StoredSession>(page, 'sessions');
+  expect(stored).toMatchObject([{ token: null, guard: { id: own.id } }]);
   expect((await phoneRecords(page)).map(({ state }) => state)).toContain('waiting');
 
   await number.fill(`new${maker.mark}`);
@@ -62,7 +62,7 @@ test('[FIELD-02] whoever signs in again may write a new employee id, but nobody 
   await expect(page.getByText('0 of 1 scanned')).toBeVisible();
   await expect(page.getByText('Everything is sent')).toBeVisible();
   expect((await phoneRecords(page)).map(({ state }) => state)).not.toContain('waiting');
-  const sessions = await phoneRows<KeptSession>(page, 'sessions');
+  const sessions = await phoneRows<StoredSession>(page, 'sessions');
   expect(sessions).toMatchObject([{ guard: { id: own.id, employeeId: `New${maker.mark}` } }]);
   await screen(page, 'settings');
   await expect(page.getByText(`New${maker.mark} · demo`)).toBeVisible();

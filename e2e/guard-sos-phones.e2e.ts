@@ -48,10 +48,10 @@ test('[TONIGHT-03] the numbers of the settings stand on the SOS screen without a
   };
   await expectNumbers();
   expect(await faultsInBothSchemes(page)).toEqual([]);
-  const hold = page.getByRole('button', { name: 'Hold for SOS' });
-  await hold.focus();
+  const sosButton = page.getByRole('button', { name: 'Hold for SOS' });
+  await sosButton.focus();
   await page.keyboard.down('Enter');
-  await expect(hold).toHaveText('2');
+  await expect(sosButton).toHaveText('2');
   await expect(page.getByText('SOS NOT sent yet')).toBeVisible();
   await page.keyboard.up('Enter');
   await expect(page.getByText('No network. The phone keeps trying.')).toBeVisible();

@@ -6,7 +6,7 @@ import { age, screen, signIn, signOut } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { idOf, kindOf, phoneRecords } from './guard-records.ts';
 import { accessibilityFaults, expect } from './journey.ts';
-import { placeOfPosts, PostMaker, signInAs } from './own-post.ts';
+import { positionOfPosts, PostMaker, signInAs } from './own-post.ts';
 import { test } from './own-product.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
@@ -15,7 +15,7 @@ test.use({
   file: 'sos',
   viewport: phoneScreen,
   permissions: ['geolocation'],
-  geolocation: placeOfPosts,
+  geolocation: positionOfPosts,
 });
 
 const lowScreens = [
@@ -67,7 +67,7 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   const id = await idOf(page, 'sos');
   const look = (): Promise<ReplyOf<typeof getSosCall>> => maker.send('get', `sos/${id}`);
   expect((await look()).call).toMatchObject({ siteId: site.id, guardId: guard.id });
-  const placed = expect.objectContaining(placeOfPosts);
+  const placed = expect.objectContaining(positionOfPosts);
   await expect.poll(async () => (await look()).track).toContainEqual(placed);
 
   const seen = page.getByText('Control has seen it');
@@ -84,7 +84,7 @@ test('[FIELD-01] whoever calls for help is found, hears that somebody acts, and 
   await expect
     .poll(
       async () => {
-        await context.setGeolocation({ ...placeOfPosts, accuracy: 4 + Math.random() });
+        await context.setGeolocation({ ...positionOfPosts, accuracy: 4 + Math.random() });
         return (await look()).track.length;
       },
       { timeout: 60_000 },

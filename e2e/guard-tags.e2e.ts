@@ -18,19 +18,19 @@ const withReader = (page: Page) =>
     class Reader {
       onreading: ((reading: { serialNumber: string }) => void) | null = null;
       async scan() {
-        Object.assign(window, { holdTag: (serialNumber: string) => this.onreading?.({ serialNumber }) });
+        Object.assign(window, { touchTag: (serialNumber: string) => this.onreading?.({ serialNumber }) });
         const serialNumber: unknown = Reflect.get(window, 'tagHeldOn');
         if (typeof serialNumber !== 'string') return;
         await Promise.resolve();
         this.onreading?.({ serialNumber });
-        Object.assign(window, { isToldAnew: true, tagHeldOn: undefined });
+        Object.assign(window, { isScanRenewed: true, heldTag: undefined });
       }
     }
     Object.assign(window, { NDEFReader: Reader });
   });
 
 /** Held to the phone as soon as it reads tags; each time it looks for one anew. */
-async function hold(page: Page, tag: string): Promise<void> {
+async function touch(page: Page, tag: string): Promise<void> {
   await page.waitForFunction(() => 'holdTag' in window);
   await page.evaluate((serialNumber) => {
     Reflect.get(window, 'holdTag')(serialNumber);
@@ -39,8 +39,8 @@ async function hold(page: Page, tag: string): Promise<void> {
 }
 
 /** Reads on while the tag of before is still at the phone: nothing is asked about it, until it comes again. */
-async function readOnHolding(page: Page, tag: string): Promise<void> {
-  await page.evaluate((tagHeldOn) => Object.assign(window, { tagHeldOn, isToldAnew: false }), tag);
+async function readOnTouch(page: Page, tag: string): Promise<void> {
+  await page.evaluate((heldTag) => Object.assign(window, { heldTag, isScanRenewed: false }), tag);
   await page.getByRole('button', { name: 'Scan next' }).click();
   await page.waitForFunction(() => Reflect.get(window, 'isToldAnew') === true);
   // As long as a phone is held on at most.
@@ -89,15 +89,15 @@ test('[FIELD-01] [FIELD-03] a tag held to the phone is a scan of the checkpoint 
     await phone.goTo(point);
     // What was read at the checkpoint before is not offered for the next one.
     await expect(page.getByLabel('Picture of the camera')).toBeVisible();
-    await hold(page, tag);
+    await touch(page, tag);
     await page.getByRole('button', { name: point.name }).click();
-    const words = point === right ? 'Recorded' : 'Recorded, with a doubt';
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    const text = point === right ? 'Recorded' : 'Recorded, with a doubt';
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
     await expect(page.getByText('Sent. The office has it.')).toBeVisible();
     // The office knows whose tag it is, and counts it there.
     const elsewhere = `This code belongs to ${right.name}: counted there.`;
     await expect(page.getByText(elsewhere)).toHaveCount(point === right ? 0 : 1);
-    await readOnHolding(page, tag);
+    await readOnTouch(page, tag);
   }
   const records = await expectAllStored(page, request);
   const scans = records.filter((record) => kindOf(record) === 'checkpointScanned');

@@ -3,9 +3,9 @@ import { typedCodeOf } from '@watchpost/domain/checkpoint-codes';
 import { phoneScreen } from './guard-phone.ts';
 import { phoneRecords } from './guard-records.ts';
 import { accessibilityFaults, expect, test } from './journey.ts';
-import { placeOfPosts, PostMaker, signInAs } from './own-post.ts';
+import { positionOfPosts, PostMaker, signInAs } from './own-post.ts';
 
-test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: positionOfPosts });
 
 test('[FIELD-01] [FIELD-03] letters that were met at one checkpoint are recorded there, whichever was chosen, and the guard is told at once', async ({
   page,

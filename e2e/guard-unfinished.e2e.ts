@@ -3,7 +3,7 @@ import { type APIRequestContext, type Page, request } from '@playwright/test';
 import sharp from 'sharp';
 import { type OwnTenant, startOwnTenant } from './own-tenant.ts';
 import { expect, test } from './signed-in.ts';
-import { hold } from './slow-network.ts';
+import { delay } from './slow-network.ts';
 
 let tenant: OwnTenant;
 let field: APIRequestContext;
@@ -34,7 +34,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const why = (page: Page) => page.getByText('You can save once the upload is done.');
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
-async function cutPhoto(page: Page): Promise<void> {
+async function damagePhoto(page: Page): Promise<void> {
   await page
     .getByLabel('Photo', { exact: true })
     .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: face });
@@ -49,8 +49,8 @@ test('[MNG-03] a guard is not saved while the photo is on its way, and has it th
   });
   await page.getByRole('textbox', { name: 'Employee ID' }).fill('G2');
   await page.getByRole('textbox', { name: 'First name' }).fill('Kiran');
-  const release = await hold(page, isUpload);
-  await cutPhoto(page);
+  const release = await delay(page, isUpload);
+  await damagePhoto(page);
   await expect(why(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose a photo' })).toHaveAttribute('aria-busy', 'true');
   await expect(save(page)).toHaveAttribute('aria-busy', 'true');
@@ -80,7 +80,7 @@ test('[MNG-10] a guard whose new photo is on its way is not left unasked; one th
     await failed;
     await route.abort('connectionrefused');
   });
-  await cutPhoto(page);
+  await damagePhoto(page);
   await expect(why(page)).toBeVisible();
   await page.getByRole('link', { name: 'Cancel', exact: true }).click();
   await question(page).getByRole('button', { name: 'Stay' }).click();
@@ -95,7 +95,7 @@ test('[MNG-10] a guard whose new photo is on its way is not left unasked; one th
 });
 
 /** The server makes the secrets; the console hears of it when the function that is given back is called. */
-async function holdSecrets(page: Page): Promise<() => void> {
+async function delaySecrets(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -111,7 +111,7 @@ async function holdSecrets(page: Page): Promise<() => void> {
 /** On the list of guards, with a secret under way. */
 async function issuing(browser: Parameters<OwnTenant['open']>[0]) {
   const page = await tenant.open(browser, 'manage-security-guards');
-  const release = await holdSecrets(page);
+  const release = await delaySecrets(page);
   const asked = page.waitForRequest(/\/secure\/guards\/secrets$/);
   await rowOf(page, 'Sunita')
     .getByRole('button', { name: /^(Issue|Reset) secret$/ })

@@ -7,10 +7,10 @@ import { clockNow, screen } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { idOf, kindOf, phoneRecords } from './guard-records.ts';
 import { expect, test } from './journey.ts';
-import { placeOfPosts, PostMaker, signInAs } from './own-post.ts';
-import { giveClock, setClock } from './wrong-clock.ts';
+import { positionOfPosts, PostMaker, signInAs } from './own-post.ts';
+import { installClock, setClock } from './wrong-clock.ts';
 
-test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: positionOfPosts });
 
 const zone = 'Asia/Kolkata';
 const minuteMs = 60_000;
@@ -40,11 +40,11 @@ async function expectNothingRefused(page: Page): Promise<void> {
 const near = (atMs: number | null | undefined, expectedMs: number) =>
   expect(Math.abs((atMs ?? Number.NaN) - expectedMs)).toBeLessThan(2 * minuteMs);
 
-async function sitePost(request: Parameters<typeof PostMaker.signIn>[0], word: string) {
+async function sitePost(request: Parameters<typeof PostMaker.signIn>[0], name: string) {
   const maker = await PostMaker.signIn(request);
-  const site = await maker.site(word);
-  const gate = await maker.point(site.id, `${word} gate`);
-  await maker.route(site.id, `${word} round`, [gate]);
+  const site = await maker.site(name);
+  const gate = await maker.point(site.id, `${name} gate`);
+  await maker.route(site.id, `${name} round`, [gate]);
   return { maker, site, code: await maker.codeOf(gate), guard: await maker.guard('Isha', site.id) };
 }
 
@@ -53,7 +53,7 @@ test('[TRUTH-02] [TRUTH-03] duty, round, scan and a call for help of a phone at 
   request,
 }) => {
   const { maker, site, code, guard } = await sitePost(request, 'Dune');
-  await giveClock(page);
+  await installClock(page);
   await signInAs(page, guard);
   await expect(page.getByRole('button', { name: site.name })).toBeVisible();
   await setClock(page, 12 * minuteMs - Date.now());
@@ -95,7 +95,7 @@ for (const [how, errorMs] of [
     request,
   }) => {
     const { maker, site, code, guard } = await sitePost(request, 'Cellar');
-    await giveClock(page);
+    await installClock(page);
     await signInAs(page, guard);
     await expect(page.getByRole('button', { name: site.name })).toBeVisible();
     await context.setOffline(true);
@@ -127,7 +127,7 @@ for (const [how, errorMs] of [
 }
 
 /** What an app of before left: its database, and all that it recorded refused for its time. */
-async function leaveAsBefore(page: Page): Promise<void> {
+async function downgradeDatabase(page: Page): Promise<void> {
   await page.goto('/guard/manifest.webmanifest');
   await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -138,11 +138,11 @@ async function leaveAsBefore(page: Page): Promise<void> {
     const name = 'watchpost-guard';
     const now = await done(indexedDB.open(name));
     const stores = [...now.objectStoreNames];
-    const kept = new Map<string, { keyPath: string | null; rows: [IDBValidKey, unknown][] }>();
+    const saved = new Map<string, { keyPath: string | null; rows: [IDBValidKey, unknown][] }>();
     for (const store of stores) {
       const from = now.transaction(store).objectStore(store);
       const [keys, rows] = await Promise.all([done(from.getAllKeys()), done(from.getAll())]);
-      kept.set(store, {
+      saved.set(store, {
         keyPath: typeof from.keyPath === 'string' ? from.keyPath : null,
         rows: rows.map((row, at) => [keys[at] ?? at, row]),
       });
@@ -152,7 +152,7 @@ async function leaveAsBefore(page: Page): Promise<void> {
     const deleting = done(indexedDB.deleteDatabase(name));
     const opening = indexedDB.open(name, 4);
     opening.onupgradeneeded = () => {
-      for (const [store, { keyPath }] of kept) {
+      for (const [store, { keyPath }] of saved) {
         const options = keyPath === null ? {} : { keyPath, autoIncrement: store === 'outbox' };
         const made = opening.result.createObjectStore(store, options);
         if (store !== 'outbox') continue;
@@ -164,7 +164,7 @@ async function leaveAsBefore(page: Page): Promise<void> {
     const before = await done(opening);
     const change = before.transaction(stores, 'readwrite');
     const message = 'sentAtMs: Must be a time after the year 2000, in milliseconds.';
-    for (const [store, { keyPath, rows }] of kept) {
+    for (const [store, { keyPath, rows }] of saved) {
       for (const [key, row] of rows) {
         const left =
           store === 'outbox' && typeof row === 'object'
@@ -187,7 +187,7 @@ test('[TRUTH-02] what an office of before refused for its time is sent once more
   request,
 }) => {
   const { maker, site, code, guard } = await sitePost(request, 'Silo');
-  await giveClock(page);
+  await installClock(page);
   await signInAs(page, guard);
   await expect(page.getByRole('button', { name: site.name })).toBeVisible();
   await context.setOffline(true);
@@ -195,7 +195,7 @@ test('[TRUTH-02] what an office of before refused for its time is sent once more
   const roundId = await idOf(page, 'roundStarted');
   await context.setOffline(false);
   await page.route('**/api/demo/field/event*', (route) => route.abort());
-  await leaveAsBefore(page);
+  await downgradeDatabase(page);
   await page.unroute('**/api/demo/field/event*');
   await page.goto('/guard/?company=demo');
   await untilAllSent(page);

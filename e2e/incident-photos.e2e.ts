@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { type OwnTenant, startOwnTenant } from './own-tenant.ts';
 import { pressSignedOut, signInAgain } from './session-end.ts';
 import { expect, test } from './signed-in.ts';
-import { hold } from './slow-network.ts';
+import { delay } from './slow-network.ts';
 
 let tenant: OwnTenant;
 let whole: Buffer;
@@ -26,7 +26,7 @@ const broken = (name: string) => photo(name, Buffer.from('no picture'));
 
 const choose = (page: Page, files: readonly ReturnType<typeof photo>[]) =>
   page.getByLabel('Add photos', { exact: true }).setInputFiles([...files]);
-const count = (page: Page, words: string) => page.getByRole('main').getByText(words, { exact: true });
+const count = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const cancel = (page: Page) => page.getByRole('link', { name: 'Cancel', exact: true });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -57,7 +57,7 @@ test('[MNG-08] an incident is not saved while its photos are on their way, and h
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/secure/incidents')) saved.push(request.url());
   });
-  const release = await hold(page, isUpload);
+  const release = await delay(page, isUpload);
   await choose(page, [photo('one.jpg'), photo('two.jpg')]);
   await expect(page.getByText('Photo 1 of 2 is being uploaded.')).toBeVisible();
   await expect(page.getByText('You can save once the upload is done.')).toBeVisible();
@@ -97,7 +97,7 @@ test('[MNG-10] photos chosen for an incident are not left unasked, neither on th
   browser,
 }) => {
   const page = await tenant.open(browser, 'manage-incidents/add-incident');
-  const release = await hold(page, isUpload);
+  const release = await delay(page, isUpload);
   await choose(page, [photo('one.jpg')]);
   await expect(page.getByText('Photo 1 of 1 is being uploaded.')).toBeVisible();
   await cancel(page).click();
@@ -128,7 +128,7 @@ test('[MNG-08] an upload that takes too long is stopped, and the incident saved 
   browser,
 }) => {
   const page = await writeIncident(browser, 'Smoke behind the mill.');
-  const release = await hold(page, isUpload);
+  const release = await delay(page, isUpload);
   await choose(page, [photo('one.jpg')]);
   await page.getByRole('button', { name: 'Stop uploading' }).click();
   await expect(count(page, '0 photos')).toBeVisible();

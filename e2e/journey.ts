@@ -2,23 +2,23 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import axe, { type Result, type RunOptions } from 'axe-core';
-import { KeptContexts, nothingStored } from './kept-context.ts';
+import { CleanContexts, nothingStored } from './clean-context.ts';
 
 export const password = 'Patrol-demo-1';
 export const superAdmin = 'super@demo.example';
 export const subAdmin = 'sub@demo.example';
 export const deactivated = 'off@demo.example';
 
-export const test = base.extend<{ baseURL: string; ownContext: boolean }, { keptContexts: KeptContexts }>({
+export const test = base.extend<{ baseURL: string; ownContext: boolean }, { cleanContexts: CleanContexts }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted off this pattern
   baseURL: async ({}, use) => use(process.env['WATCHPOST_URL'] ?? ''),
   /** Whether each journey has a context that no other one used. */
   ownContext: [false, { option: true }],
-  keptContexts: [
+  cleanContexts: [
     async ({ browser }, use) => {
-      const kept = new KeptContexts(browser);
-      await use(kept);
-      await kept.close();
+      const clean = new CleanContexts(browser);
+      await use(clean);
+      await clean.close();
     },
     { scope: 'worker' },
   ],
@@ -26,7 +26,7 @@ export const test = base.extend<{ baseURL: string; ownContext: boolean }, { kept
   context: async (
     {
       browser,
-      keptContexts,
+      cleanContexts,
       baseURL,
       storageState,
       viewport,
@@ -48,13 +48,13 @@ export const test = base.extend<{ baseURL: string; ownContext: boolean }, { kept
       return;
     }
     const state = typeof storageState === 'object' ? storageState : nothingStored;
-    const kept = await keptContexts.take(
+    const clean = await cleanContexts.take(
       baseURL,
       { viewport, locale: locale ?? 'en-IN', timezoneId: timezoneId ?? 'Asia/Kolkata' },
       state,
     );
-    await use(kept.context);
-    await keptContexts.giveBack(kept, journey.status === journey.expectedStatus);
+    await use(clean.context);
+    await cleanContexts.release(clean, journey.status === journey.expectedStatus);
   },
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 });

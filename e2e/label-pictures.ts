@@ -4,7 +4,7 @@ import { seededNumbers } from './seeded-numbers.ts';
 
 /** As the app asks the camera for. */
 const frame = { width: 1280, height: 720 };
-const wall = { r: 96, g: 90, b: 82 };
+const background = { r: 96, g: 90, b: 82 };
 
 /** Grey values of the frame, row by row. */
 type Grey = Float32Array;
@@ -40,7 +40,7 @@ interface Label {
 }
 
 /** The label on a wall, its corners (from the top left, clockwise) where they are told. */
-function onWall({ data, width, height }: Label, corners: readonly Point[]): Grey {
+function onBackground({ data, width, height }: Label, corners: readonly Point[]): Grey {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = mapOf(corners, [
     [0, 0],
     [width - 1, 0],
@@ -54,7 +54,7 @@ function onWall({ data, width, height }: Label, corners: readonly Point[]): Grey
       const u = (a * x + b * y + c) / depth;
       const v = (d * x + e * y + f) / depth;
       const isOn = u >= 0 && v >= 0 && u < width - 1 && v < height - 1;
-      picture[y * frame.width + x] = isOn ? between({ data, width, height }, u, v) : wall.g;
+      picture[y * frame.width + x] = isOn ? between({ data, width, height }, u, v) : background.g;
     }
   }
   return picture;
@@ -115,7 +115,7 @@ const wrapped = (picture: Grey): Grey =>
   picture.map((_value, index) => {
     const across = (index % frame.width) - frame.width / 2;
     const radius = 330;
-    if (Math.abs(across) >= radius) return wall.g;
+    if (Math.abs(across) >= radius) return background.g;
     const flat = Math.asin(across / radius) * radius + frame.width / 2;
     const row = index - (index % frame.width);
     return picture[row + Math.min(frame.width - 1, Math.max(0, Math.round(flat)))] ?? 0;
@@ -130,13 +130,16 @@ interface Taken {
 }
 
 const set: readonly Taken[] = [
-  { name: 'in the dark', make: (label) => noisy(dim(onWall(label, turned(label, 560, 4)), 0.14), 4, 1) },
-  { name: 'turned by 37 degrees', make: (label) => onWall(label, turned(label, 480, 37)), blur: 0.8 },
+  {
+    name: 'in the dark',
+    make: (label) => noisy(dim(onBackground(label, turned(label, 560, 4)), 0.14), 4, 1),
+  },
+  { name: 'turned by 37 degrees', make: (label) => onBackground(label, turned(label, 480, 37)), blur: 0.8 },
   {
     name: 'from far to the side',
     make: (label) =>
       noisy(
-        onWall(label, [
+        onBackground(label, [
           [380, 60],
           [700, 190],
           [700, 560],
@@ -149,7 +152,7 @@ const set: readonly Taken[] = [
   {
     name: 'from below',
     make: (label) =>
-      onWall(label, [
+      onBackground(label, [
         [520, 210],
         [760, 210],
         [900, 700],
@@ -159,43 +162,43 @@ const set: readonly Taken[] = [
   },
   {
     name: 'upside down and out of focus',
-    make: (label) => onWall(label, turned(label, 600, 180)),
+    make: (label) => onBackground(label, turned(label, 600, 180)),
     blur: 2.6,
   },
   {
     name: 'from four paces',
-    make: (label) => noisy(onWall(label, turned(label, 210, 8)), 4, 6),
+    make: (label) => noisy(onBackground(label, turned(label, 210, 8)), 4, 6),
     quality: 70,
   },
   {
     name: 'in the grain of a night picture',
-    make: (label) => noisy(dim(onWall(label, turned(label, 560, -11)), 0.3), 22, 7),
+    make: (label) => noisy(dim(onBackground(label, turned(label, 560, -11)), 0.3), 22, 7),
   },
   {
     name: 'with the torch on laminate',
-    make: (label) => glaring(onWall(label, turned(label, 560, 6)), 0.5, 0.36, 0.05),
+    make: (label) => glaring(onBackground(label, turned(label, 560, 6)), 0.5, 0.36, 0.05),
     blur: 0.6,
   },
   {
     name: 'faded by the sun',
     make: (label) =>
       noisy(
-        each(onWall(label, turned(label, 520, -5)), (value) => 150 + value * 0.16),
+        each(onBackground(label, turned(label, 520, -5)), (value) => 150 + value * 0.16),
         3,
         9,
       ),
   },
-  { name: 'from a moving hand', make: (label) => moved(onWall(label, turned(label, 620, 3)), 11) },
+  { name: 'from a moving hand', make: (label) => moved(onBackground(label, turned(label, 620, 3)), 11) },
   {
     name: 'around a pipe',
-    make: (label) => wrapped(noisy(onWall(label, turned(label, 600, 0)), 4, 11)),
+    make: (label) => wrapped(noisy(onBackground(label, turned(label, 600, 0)), 4, 11)),
     blur: 0.7,
   },
   {
     name: 'half in shadow, from the side, badly stored',
     make: (label) =>
       each(
-        onWall(label, [
+        onBackground(label, [
           [400, 120],
           [760, 70],
           [720, 660],

@@ -57,13 +57,13 @@ const readTexts = (page: Page): Promise<string[]> =>
     return found;
   });
 
-const hasWords = (text: string) => /[a-z]{3}/i.test(text.replaceAll(/\{\w+\}/g, ''));
+const hasText = (text: string) => /[a-z]{3}/i.test(text.replaceAll(/\{\w+\}/g, ''));
 
 /** Recognises English texts of the catalogue, whatever their values; those that read the same in `texts` are left out. */
-function englishTeller(texts: Readonly<Record<string, string>>): (text: string) => boolean {
+function englishDetector(texts: Readonly<Record<string, string>>): (text: string) => boolean {
   const english = Object.entries(en)
     .flatMap(([key, text]) => (texts[key] === text ? [] : readingsOf(compileMessage(text))))
-    .filter(hasWords);
+    .filter(hasText);
   const whole = new Set<string>(english);
   const patterns = english
     .filter((text) => /\{\w+\}/.test(text))
@@ -74,7 +74,7 @@ function englishTeller(texts: Readonly<Record<string, string>>): (text: string) 
   return (text) => whole.has(text) || patterns.some((pattern) => pattern.test(text));
 }
 
-const isEnglish = { hi: englishTeller(hi), mr: englishTeller(mr) } as const;
+const isEnglish = { hi: englishDetector(hi), mr: englishDetector(mr) } as const;
 
 /** Names that people gave, which no language translates. */
 const given = /Acme|Asha|Kale|@|Watchpost$/;

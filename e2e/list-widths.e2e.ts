@@ -9,7 +9,7 @@ import { someRound } from './some-round.ts';
 test.use({ viewport: { width: 1440, height: 900 } });
 
 /** Headings whose text is cut. */
-const cutHeadings = (grid: Locator) =>
+const clippedHeadings = (grid: Locator) =>
   grid.evaluate((list) =>
     [...list.querySelectorAll<HTMLElement>('[data-column]')]
       .filter((heading) => {
@@ -28,7 +28,7 @@ const cutHeadings = (grid: Locator) =>
 
 /** Headings whose text is cut, or that stand under the column of actions. */
 const veiledHeadings = async (grid: Locator) => [
-  ...(await cutHeadings(grid)),
+  ...(await clippedHeadings(grid)),
   ...(await grid.evaluate((list) => {
     const actions = list.querySelector('[role=columnheader]:last-child');
     const endPx = actions?.getBoundingClientRect().left ?? 0;
@@ -42,13 +42,13 @@ const veiledHeadings = async (grid: Locator) => [
  * Texts of the cells in which a line is cut at its end. A second line may be, and what stands in brackets: of two who share
  * a phone the number gives way before the name. What is of one pixel is there to be heard.
  */
-const cutLines = (grid: Locator) =>
+const clippedLines = (grid: Locator) =>
   grid.evaluate((list) =>
     [...list.querySelectorAll('[role=gridcell] span')]
       .filter((part) => {
         const { overflowX } = getComputedStyle(part);
-        const isCut = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1;
-        return overflowX !== 'visible' && isCut && !/^\(.*\)$/.test(part.textContent);
+        const isClipped = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1;
+        return overflowX !== 'visible' && isClipped && !/^\(.*\)$/.test(part.textContent);
       })
       .map(({ textContent }) => textContent),
   );
@@ -58,10 +58,10 @@ const overfullCells = (grid: Locator) =>
   grid.evaluate((list) =>
     [...list.querySelectorAll('[role=gridcell]')]
       .filter((cell) => {
-        const room = cell.getBoundingClientRect();
+        const box = cell.getBoundingClientRect();
         return [...cell.querySelectorAll('span, time')].some((part) => {
           const { top, bottom } = part.getBoundingClientRect();
-          return top < room.top - 1 || bottom > room.bottom + 1;
+          return top < box.top - 1 || bottom > box.bottom + 1;
         });
       })
       .map(({ textContent }) => textContent),
@@ -90,7 +90,7 @@ async function expectWholeAt(page: Page, route: string, widths: readonly number[
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => veiledHeadings(grid)).toEqual([]);
-    expect([width, ...(await overfullCells(grid)), ...(await cutLines(grid))]).toEqual([width]);
+    expect([width, ...(await overfullCells(grid)), ...(await clippedLines(grid))]).toEqual([width]);
     await expect(grid.locator('..')).toHaveAttribute('data-more', '');
   }
 }
@@ -157,7 +157,7 @@ for (const { locale, startTime = '' } of languages) {
         await untilFontsLoaded(page);
         for (const width of [1920, 1440, 1366, 1280, 1024, 390]) {
           await page.setViewportSize({ width, height: 800 });
-          await expect.poll(() => cutHeadings(grid), `${route} at ${width} px`).toEqual([]);
+          await expect.poll(() => clippedHeadings(grid), `${route} at ${width} px`).toEqual([]);
         }
       }
     });
@@ -170,7 +170,7 @@ test('on a laptop of 1366 px what a phone is can be read whole', async ({ page }
   const kinds = page.getByRole('gridcell', { name: /^[A-Z0-9-]+ ?Chrome, Android$/ });
   await expect(kinds.first()).toBeVisible();
   await untilFontsLoaded(page);
-  const cut = await kinds.evaluateAll((cells) =>
+  const clipped = await kinds.evaluateAll((cells) =>
     cells
       .filter((cell) =>
         [cell, ...cell.querySelectorAll('span')].some(
@@ -179,17 +179,18 @@ test('on a laptop of 1366 px what a phone is can be read whole', async ({ page }
       )
       .map(({ textContent }) => textContent),
   );
-  expect(cut).toEqual([]);
+  expect(clipped).toEqual([]);
 });
 
 /** Texts that do not stand whole in their cells. */
-const cutTexts = (grid: Locator) =>
+const clippedTexts = (grid: Locator) =>
   grid.evaluate((list) =>
     [...list.querySelectorAll('[role=gridcell] > span, [role=gridcell]')]
       .filter((part) => {
         const { overflowX } = getComputedStyle(part);
-        const isCut = part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
-        return overflowX !== 'visible' && isCut;
+        const isClipped =
+          part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1;
+        return overflowX !== 'visible' && isClipped;
       })
       .map(({ textContent }) => textContent),
   );
@@ -198,7 +199,7 @@ test('on a usual screen a scheduled report reads whole in its row', async ({ pag
   await openRoute(page, 'patrolling-reports/scheduled-reports');
   const grid = page.getByRole('grid');
   await expect(grid.getByRole('gridcell').first()).toBeVisible();
-  await expect.poll(() => cutTexts(grid)).toEqual([]);
+  await expect.poll(() => clippedTexts(grid)).toEqual([]);
 });
 
 test('on a usual screen guards who share a phone stand whole in its row, a line each', async ({ page }) => {
@@ -215,10 +216,10 @@ test('on a usual screen guards who share a phone stand whole in its row, a line 
   await untilFontsLoaded(page);
   const lines = await cell.evaluate((element) => {
     const parts = [...element.querySelectorAll<HTMLElement>('span:not(:has(span))')];
-    const room = element.getBoundingClientRect();
+    const box = element.getBoundingClientRect();
     return parts.map((part) => {
       const { right, bottom } = part.getBoundingClientRect();
-      const isWhole = part.scrollWidth <= part.clientWidth + 1 && right < room.right && bottom < room.bottom;
+      const isWhole = part.scrollWidth <= part.clientWidth + 1 && right < box.right && bottom < box.bottom;
       return isWhole ? part.textContent : `${part.textContent} is cut`;
     });
   });
@@ -240,7 +241,7 @@ test('[GRID-02] times of the audit log stand whole in their cells on narrower sc
   for (const width of [1366, 1024, 720]) {
     await page.setViewportSize({ width, height: 768 });
     await expect
-      .poll(async () => (await cutTexts(grid)).filter((text) => /GMT/.test(text ?? '')))
+      .poll(async () => (await clippedTexts(grid)).filter((text) => /GMT/.test(text ?? '')))
       .toEqual([]);
   }
 });

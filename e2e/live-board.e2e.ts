@@ -86,13 +86,13 @@ test('[DASH-03] what is late and what is silent looks the same in the figures as
   await openRoute(page, route);
   const colourOf = (found: Locator) => found.evaluate((element) => getComputedStyle(element).color);
   const figures = page.locator('dl', { hasText: 'Late to begin' });
-  for (const [panel, words] of [
+  for (const [panel, text] of [
     ['Rounds under way', 'Late: 2'],
     ['Guards on duty', 'Silent: 3'],
   ] as const) {
-    const listed = part(page, panel).getByText(words, { exact: true });
+    const listed = part(page, panel).getByText(text, { exact: true });
     await expect(listed).toBeVisible();
-    expect(await colourOf(figures.getByText(words, { exact: true }))).toBe(await colourOf(listed));
+    expect(await colourOf(figures.getByText(text, { exact: true }))).toBe(await colourOf(listed));
   }
   // One may be on its way again.
   await page.unrouteAll({ behavior: 'ignoreErrors' });

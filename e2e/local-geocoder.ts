@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const places = [
+const addresses = [
   {
     name: 'Tower Bridge',
     display_name: 'Tower Bridge, London, United Kingdom',
@@ -23,7 +23,7 @@ export async function startGeocoder(): Promise<LocalGeocoder> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here');
     const text = searchParams.get('q')?.toLowerCase() ?? '';
     if (pathname !== '/search' || searchParams.get('format') !== 'jsonv2') response.writeHead(400).end();
-    else response.end(JSON.stringify(places.filter(({ name }) => name.toLowerCase().includes(text))));
+    else response.end(JSON.stringify(addresses.filter(({ name }) => name.toLowerCase().includes(text))));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -10,7 +10,7 @@ import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
 const route = 'patrolling-reports/login-logout';
 const api = '/api/demo/secure/login-logout';
 const day = { from: dayAgo(20), to: dayAgo(20) };
-const words = { onDuty: 'On duty', loggedOut: 'Logged out', closedBySystem: 'Closed by system' } as const;
+const texts = { onDuty: 'On duty', loggedOut: 'Logged out', closedBySystem: 'Closed by system' } as const;
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Login/logout' });
 const rows = (page: Page) => grid(page).locator('[data-row-id]');
@@ -50,7 +50,7 @@ test('[LOGIO-01] [LOGIO-02] the list shows duty sessions from login to logout, f
       `${session.scannedCheckPoints} / ${session.totalCheckPoints}`,
     );
     await expect(cell(page, index, 3)).toContainText(clock(session.scannedStartTime ?? 0));
-    await expect(cell(page, index, 4)).toHaveText(words[session.status]);
+    await expect(cell(page, index, 4)).toHaveText(texts[session.status]);
     await expect(cell(page, index, 5)).toHaveText(session.siteName ?? '');
     await expect(cell(page, index, 6)).toContainText(clock(session.loginTime ?? 0));
     await expect(cell(page, index, 7)).toContainText(clock(session.logoutTime ?? 0));
@@ -64,12 +64,12 @@ test('[LOGIO-01] [LOGIO-02] the list shows duty sessions from login to logout, f
   await expect(rows(page).first()).toHaveAttribute('data-row-id', second.data[0]?.id ?? '');
 
   await page.getByRole('button', { name: 'Reset' }).click();
-  for (const [status, word] of Object.entries(words)) {
+  for (const [status, text] of Object.entries(texts)) {
     await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption(status);
     const some = await listed(page, { status });
     expect(some.count).toBeGreaterThan(5);
     await total(page, some.count);
-    await expect(cell(page, 0, 4)).toHaveText(word);
+    await expect(cell(page, 0, 4)).toHaveText(text);
   }
   const [closed] = (await listed(page, { status: 'closedBySystem' })).data;
   await page.getByLabel('Search guards').fill(closed?.employeeId ?? '');
@@ -161,8 +161,8 @@ test('[LOGIO-03] the details of a session show every checkpoint and lead to its 
     // All of it is shown, for the end is what tells one from another.
     expect(await cells.nth(0).evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
     await expect(cells.nth(1)).toHaveText(row.checkPointName);
-    const place = `Lat: ${row.checkPointLatitude.toFixed(5)}Long: ${row.checkPointLongitude.toFixed(5)}`;
-    await expect(cells.nth(2)).toHaveText(place);
+    const position = `Lat: ${row.checkPointLatitude.toFixed(5)}Long: ${row.checkPointLongitude.toFixed(5)}`;
+    await expect(cells.nth(2)).toHaveText(position);
     await expect(cells.nth(3)).toHaveText(
       row.scannedPointLatitude === null
         ? /^(No position)?$/

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => tenant.stop());
 
 const long = (initial: string): string => initial.padEnd(siteNameMaxLength, 'W');
-const place = { latitude: 18.52, longitude: 73.85 };
+const position = { latitude: 18.52, longitude: 73.85 };
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 /** Makes a record as its form does, and tells its id. */
@@ -30,7 +30,7 @@ async function make(page: Page, path: string, data: Readonly<Record<string, unkn
 async function makeRecords(page: Page) {
   const contact = { address: long('A'), contactName: long('C'), contactPhone: '' };
   const siteId = await make(page, 'sites', {
-    ...place,
+    ...position,
     ...contact,
     name: long('S'),
     timeZone: 'Asia/Kolkata',
@@ -39,7 +39,7 @@ async function makeRecords(page: Page) {
   const phone = { employeeId: 'E'.repeat(50), phoneNumber: '9876543210', countryCode: '+91' };
   const guard = await make(page, 'guards', { ...person, ...phone, siteIds: [siteId] });
   const scanned = { radiusMetres: 30, instructions: long('I'), nfcTagId: '' };
-  const checkpoint = await make(page, 'checkpoints', { ...place, ...scanned, siteId, name: long('C') });
+  const checkpoint = await make(page, 'checkpoints', { ...position, ...scanned, siteId, name: long('C') });
   const stops = [{ checkpointId: checkpoint, expectedMinutes: 0 }];
   const route = await make(page, 'patrol-routes', { siteId, name: long('R'), isFixedOrder: true, stops });
   const night = { siteId, weekdays: everyDay, guardIds: [guard], fromMinute: 1_320, toMinute: 360 };
@@ -79,19 +79,19 @@ test('[MNG-01] names of a hundred letters without a space never push a page out 
 test('[MNG-01] beside the longest words of two savers the name of their field stays whole on a phone', async ({
   browser,
 }) => {
-  const mine = await tenant.open(browser, 'manage-sites');
-  await mine.getByRole('row').nth(1).getByRole('link', { name: 'Edit' }).click();
-  await expect(mine).toHaveURL(/edit-site/);
-  const theirs = await mine.context().newPage();
-  await theirs.goto(mine.url());
-  await mine.getByLabel('Contact person').fill(long('M'));
-  await theirs.getByLabel('Contact person').fill(long('T'));
-  await theirs.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(theirs.getByRole('grid')).toBeVisible();
-  await mine.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(mine.getByRole('alert', { name: 'Somebody else saved in the meantime' })).toBeVisible();
-  await mine.setViewportSize({ width: 390, height: 844 });
-  const field = mine.getByRole('rowheader', { name: 'Contact person' });
+  const own = await tenant.open(browser, 'manage-sites');
+  await own.getByRole('row').nth(1).getByRole('link', { name: 'Edit' }).click();
+  await expect(own).toHaveURL(/edit-site/);
+  const other = await own.context().newPage();
+  await other.goto(own.url());
+  await own.getByLabel('Contact person').fill(long('M'));
+  await other.getByLabel('Contact person').fill(long('T'));
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByRole('grid')).toBeVisible();
+  await own.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(own.getByRole('alert', { name: 'Somebody else saved in the meantime' })).toBeVisible();
+  await own.setViewportSize({ width: 390, height: 844 });
+  const field = own.getByRole('rowheader', { name: 'Contact person' });
   const lines = () =>
     field.evaluate((cell) => {
       const text = document.createRange();
@@ -99,6 +99,6 @@ test('[MNG-01] beside the longest words of two savers the name of their field st
       return new Set([...text.getClientRects()].map(({ top }) => top)).size;
     });
   await expect.poll(lines).toBeLessThanOrEqual(2);
-  await expect(mine.getByRole('cell', { name: long('T') })).toBeVisible();
-  expect(await overflowPx(mine)).toBe(0);
+  await expect(own.getByRole('cell', { name: long('T') })).toBeVisible();
+  expect(await overflowPx(own)).toBe(0);
 });

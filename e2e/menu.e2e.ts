@@ -72,8 +72,8 @@ test.describe('a super admin', () => {
       await link.click();
       await expect(link).toHaveAttribute('aria-current', 'page');
       await expect(page.getByText(/No such page|do not have access/)).toHaveCount(0);
-      const words = { 'Login/Logout': 'Login Logout', Organisation: 'App Settings' }[label] ?? label;
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${words}$`, 'i'));
+      const text = { 'Login/Logout': 'Login Logout', Organisation: 'App Settings' }[label] ?? label;
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`^${text}$`, 'i'));
     }
     await reports.click();
     await expect(menu(page).getByRole('link', { name: 'Scanned Checkpoints' })).toHaveCount(0);

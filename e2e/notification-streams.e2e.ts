@@ -1,7 +1,7 @@
 // How the console hears of what happens: one stream for all tabs, mended when it breaks, and a question every minute.
 import type { Page } from '@playwright/test';
 import { bellOf, endRounds, enter, entriesOf, minute, send, unread, whileListening } from './bell.ts';
-import { startCutProxy } from './cut-proxy.ts';
+import { startBreakableProxy } from './breakable-proxy.ts';
 import { expect } from './journey.ts';
 import { test } from './own-product.ts';
 
@@ -55,12 +55,12 @@ test('[HEAD-03] a broken line is mended by itself: nothing that came meanwhile i
   product,
   request,
 }) => {
-  const proxy = await startCutProxy(product.url);
+  const proxy = await startBreakableProxy(product.url);
   const context = await browser.newContext({ baseURL: proxy.url });
   const page = await context.newPage();
   await whileListening(page, () => enter(page));
-  const told: string[] = [];
-  await page.exposeFunction('noteToast', (text: string) => void told.push(text));
+  const received: string[] = [];
+  await page.exposeFunction('noteToast', (text: string) => void received.push(text));
   await page.evaluate(() => {
     const note = (text: string) => (window as unknown as { noteToast(text: string): void }).noteToast(text);
     new MutationObserver((changes) => {
@@ -72,13 +72,13 @@ test('[HEAD-03] a broken line is mended by itself: nothing that came meanwhile i
   });
   await endRounds(request, 1);
   await expect(bellOf(page)).toHaveAccessibleName(unread(1));
-  await expect.poll(() => told.length).toBe(1);
-  proxy.cut();
+  await expect.poll(() => received.length).toBe(1);
+  proxy.break();
   await endRounds(request, 2);
   proxy.mend();
   await expect(bellOf(page)).toHaveAccessibleName(unread(3));
-  await expect.poll(() => told.length).toBe(2);
-  expect(told[1]).toContain('2 new notifications');
+  await expect.poll(() => received.length).toBe(2);
+  expect(received[1]).toContain('2 new notifications');
   await endRounds(request, 1);
   await expect(bellOf(page)).toHaveAccessibleName(unread(4));
   await context.close();

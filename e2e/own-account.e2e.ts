@@ -145,8 +145,8 @@ test('[CHPW-05] the server is heard above the fields; a changed password ends th
   const refusal = popup.getByText('The old password is not right.');
   await expect(refusal).toBeVisible();
   const colourOfRefusal = await colourOf(refusal);
-  const [said, asked] = [await refusal.boundingBox(), await old.boundingBox()];
-  expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThan(asked?.y ?? 0);
+  const [refusalBox, asked] = [await refusal.boundingBox(), await old.boundingBox()];
+  expect((refusalBox?.y ?? Infinity) + (refusalBox?.height ?? 0)).toBeLessThan(asked?.y ?? 0);
   await old.fill(current);
   await stopClock(page);
   await save.click();

@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { CheckpointDetails } from '@watchpost/contract/checkpoints';
 import { expect, password, superAdmin } from './journey.ts';
 
-export const placeOfPosts = { latitude: 18.55, longitude: 73.9 } as const;
+export const positionOfPosts = { latitude: 18.55, longitude: 73.9 } as const;
 const contact = { address: '', contactName: '', contactPhone: '', timeZone: 'Asia/Kolkata' };
 
 export interface OwnGuard {
@@ -40,13 +40,13 @@ export class PostMaker {
 
   async site(word: string): Promise<{ readonly id: string; readonly name: string }> {
     const name = `${word} ${this.mark}`;
-    const { id } = await this.send('post', 'sites', { name, ...placeOfPosts, ...contact });
+    const { id } = await this.send('post', 'sites', { name, ...positionOfPosts, ...contact });
     return { id, name };
   }
 
   /** The checkpoint's id. */
   async point(siteId: string, name: string, more: object = {}): Promise<string> {
-    const fields = { name, ...placeOfPosts, radiusMetres: 50, instructions: '', nfcTagId: '', ...more };
+    const fields = { name, ...positionOfPosts, radiusMetres: 50, instructions: '', nfcTagId: '', ...more };
     return (await this.send('post', 'checkpoints', { siteId, ...fields })).id;
   }
 
@@ -67,9 +67,9 @@ export class PostMaker {
   }
 
   /** A site with one checkpoint, its gate, and a round of it. */
-  async walkedSite(word: string): Promise<{ readonly id: string; readonly name: string }> {
-    const site = await this.site(word);
-    await this.route(site.id, `${word} round`, [await this.point(site.id, `${word} gate`)]);
+  async walkedSite(name: string): Promise<{ readonly id: string; readonly name: string }> {
+    const site = await this.site(name);
+    await this.route(site.id, `${name} round`, [await this.point(site.id, `${name} gate`)]);
     return site;
   }
 

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import pg from 'pg';
 import type { Email } from 'postal-mime';
 import { password } from './journey.ts';
-import { type KeptContext, KeptContexts, nothingStored, type StoredState } from './kept-context.ts';
+import { type CleanContext, CleanContexts, nothingStored, type StoredState } from './clean-context.ts';
 import { mailsTo } from './outbox.ts';
 import { type Product, startProduct } from './product.ts';
 import { openRoute } from './signed-in.ts';
@@ -48,19 +48,19 @@ export async function startOwnTenant(more: Readonly<Record<string, string>> = {}
 }
 
 function ownTenant(product: Product, database: pg.Client): OwnTenant {
-  const opened: KeptContext[] = [];
-  let contexts: KeptContexts | undefined;
+  const opened: CleanContext[] = [];
+  let contexts: CleanContexts | undefined;
   /** What the console has stored of those who signed in. */
   const stored = new Map<string, StoredState>();
   const openBrowser = async (
     browser: Browser,
     options: BrowserContextOptions,
     state = nothingStored,
-  ): Promise<KeptContext> => {
-    contexts ??= new KeptContexts(browser);
-    const kept = await contexts.take(product.url, { locale: 'en-IN', ...options }, state);
-    opened.push(kept);
-    return kept;
+  ): Promise<CleanContext> => {
+    contexts ??= new CleanContexts(browser);
+    const clean = await contexts.take(product.url, { locale: 'en-IN', ...options }, state);
+    opened.push(clean);
+    return clean;
   };
   const signedIn: OwnTenant['signedIn'] = async (browser, email, options = {}) => {
     const { context, page } = await openBrowser(browser, options);
@@ -94,7 +94,7 @@ function ownTenant(product: Product, database: pg.Client): OwnTenant {
     },
     async closePages() {
       const { status, expectedStatus } = test.info();
-      for (const kept of opened.splice(0)) await contexts?.giveBack(kept, status === expectedStatus);
+      for (const clean of opened.splice(0)) await contexts?.release(clean, status === expectedStatus);
     },
     async stop() {
       for (const { context } of opened.splice(0)) await context.close();

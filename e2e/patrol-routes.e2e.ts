@@ -97,11 +97,11 @@ test('[MNG-06] another order makes a version, and the earlier one stays with its
   await expect(refusal).toContainText('Evening walk was not deleted');
   await refusal.getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
-  const told = page.getByRole('status').filter({ hasText: 'Evening walk is deactivated.' });
+  const status = page.getByRole('status').filter({ hasText: 'Evening walk is deactivated.' });
   await expect(
     rowOf(page, 'Evening walk').getByRole('button', { name: 'Activate', exact: true }),
   ).toBeVisible();
-  await told.getByRole('button', { name: 'Undo' }).click();
+  await status.getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, 'Evening walk').getByRole('button', { name: 'Deactivate' })).toBeVisible();
 });
 

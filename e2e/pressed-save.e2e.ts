@@ -17,16 +17,16 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const refusal = 'Some fields need a change; see below them.';
 
 const forms = [
-  { route: 'manage-security-guards/add-guard', leave: 'Employee ID*', write: '!' },
-  { route: 'manage-shifts/add-shift', leave: 'Name*', write: '' },
+  { route: 'manage-security-guards/add-guard', blur: 'Employee ID*', write: '!' },
+  { route: 'manage-shifts/add-shift', blur: 'Name*', write: '' },
 ] as const;
 
-for (const { route, leave, write } of forms) {
+for (const { route, blur, write } of forms) {
   test(`[MNG-01] one press of Save is enough in ${route} though leaving the field tells what is wrong with it`, async ({
     page,
   }) => {
     await openRoute(page, route);
-    const field = page.getByLabel(leave, { exact: true });
+    const field = page.getByLabel(blur, { exact: true });
     await field.fill(write);
     // At the end of the page the bar stands below the fields, not at the edge of the window.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

@@ -115,12 +115,12 @@ test('[MNG-10] the popup asks before what was written in it is dropped, by which
   await name.fill('Somebody');
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  for (const leave of [
+  for (const goAway of [
     () => page.keyboard.press('Escape'),
     () => popup.getByRole('button', { name: 'Cancel' }).click(),
     () => menu.getByRole('link', { name: 'Manage Sites' }).click(),
   ]) {
-    await leave();
+    await goAway();
     await question.getByRole('button', { name: 'Stay' }).click();
     await expect(question).toHaveCount(0);
     await expect(name).toHaveValue('Somebody');

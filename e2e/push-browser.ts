@@ -50,21 +50,21 @@ export const test = base.extend<{ baseURL: string }, { product: PushProduct }>({
 export async function subscribeWith(page: Page, receiver: PushReceiver): Promise<Browser> {
   const browser = receiver.browser();
   await page.addInitScript((subscription) => {
-    const kept = 'test push key';
+    const stored = 'test push key';
     const bytesOf = (key: string) =>
       Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0)).buffer;
     const made = (key: string) => ({
       options: { applicationServerKey: bytesOf(key) },
       toJSON: () => subscription,
-      unsubscribe: async () => sessionStorage.removeItem(kept),
+      unsubscribe: async () => sessionStorage.removeItem(stored),
     });
     Object.assign(PushManager.prototype, {
       getSubscription: async () => {
-        const key = sessionStorage.getItem(kept);
+        const key = sessionStorage.getItem(stored);
         return key === null ? null : made(key);
       },
       subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
-        sessionStorage.setItem(kept, applicationServerKey);
+        sessionStorage.setItem(stored, applicationServerKey);
         return made(applicationServerKey);
       },
     });
@@ -135,10 +135,10 @@ export async function deliverForNothing(page: Page, text: string): Promise<void>
 export async function renewSubscription(page: Page, { subscription }: Browser): Promise<void> {
   await inWorker(
     page,
-    async (kept) => {
+    async (stored) => {
       const works: Promise<unknown>[] = [];
       const event = Object.assign(new Event('pushsubscriptionchange'), {
-        newSubscription: { toJSON: () => JSON.parse(kept) },
+        newSubscription: { toJSON: () => JSON.parse(stored) },
         waitUntil: (work: Promise<unknown>) => works.push(work),
       });
       globalThis.dispatchEvent(event);
@@ -153,13 +153,13 @@ export async function renewSubscription(page: Page, { subscription }: Browser): 
 export async function clickShown(page: Page, tag: string): Promise<void> {
   await inWorker(
     page,
-    async (wanted) => {
+    async (expected) => {
       const { registration, dispatchEvent, NotificationEvent } = globalThis as unknown as {
         registration: ServiceWorkerRegistration;
         dispatchEvent: (event: Event) => boolean;
         NotificationEvent: new (name: string, init: { notification: Notification }) => Event;
       };
-      const [notification] = await registration.getNotifications({ tag: wanted });
+      const [notification] = await registration.getNotifications({ tag: expected });
       if (notification === undefined) throw new Error('nothing of that tag is shown');
       dispatchEvent(new NotificationEvent('notificationclick', { notification }));
     },

@@ -41,22 +41,22 @@ async function openForPaper(page: Page, route: string): Promise<void> {
 const reports = [
   {
     route: 'patrolling-reports/scanned-checkpoints?doubt=any',
-    words: ['Sahyadri Guarding · All sites · All days', 'Reason to check: Any reason'],
+    texts: ['Sahyadri Guarding · All sites · All days', 'Reason to check: Any reason'],
   },
   {
     route: 'login-logout?from=2026-01-05&to=2099-01-06',
-    words: ['Sahyadri Guarding · All sites', '05/01/26 to 06/01/99'],
+    texts: ['Sahyadri Guarding · All sites', '05/01/26 to 06/01/99'],
   },
-  { route: 'app-settings/audit-log', words: ['Sahyadri Guarding'] },
-  { route: 'app-settings/sent-mail', words: ['Sahyadri Guarding'] },
+  { route: 'app-settings/audit-log', texts: ['Sahyadri Guarding'] },
+  { route: 'app-settings/sent-mail', texts: ['Sahyadri Guarding'] },
 ] as const;
 
-for (const { route, words } of reports)
+for (const { route, texts } of reports)
   test(`on paper ${route} lies across and says whose it is and what it holds`, async ({ page }) => {
     await openForPaper(page, route);
     const sheet = await firstSheet(page);
     expect([sheet.width, sheet.height]).toEqual([842, 595]);
-    for (const each of words) expect(sheet.text).toContain(each);
+    for (const each of texts) expect(sheet.text).toContain(each);
     // What is left of a sheet beside its margins.
     await page.setViewportSize({ width: 1032, height: 700 });
     await page.emulateMedia({ media: 'print' });

@@ -10,13 +10,13 @@ test('[FIELD-03] a screen is paired, shows a code that phones read, and what is 
   request,
 }) => {
   const device = await FieldDevice.signIn(request, 'EMP058');
-  const place = device.route.checkpoints.at(-1);
-  if (place === undefined) throw new Error('the route has no checkpoint');
-  await page.goto(`/#/manage-checkpoints/checkpoint-details?id=${place.checkpointId}`);
+  const checkpoint = device.route.checkpoints.at(-1);
+  if (checkpoint === undefined) throw new Error('the route has no checkpoint');
+  await page.goto(`/#/manage-checkpoints/checkpoint-details?id=${checkpoint.checkpointId}`);
   await page.getByRole('button', { name: 'Pair a screen' }).click();
-  const told = page.getByRole('status').filter({ hasText: 'and type this code:' });
-  const code = (await told.locator('code').textContent()) ?? '';
-  const address = (await told.getByRole('link').textContent()) ?? '';
+  const status = page.getByRole('status').filter({ hasText: 'and type this code:' });
+  const code = (await status.locator('code').textContent()) ?? '';
+  const address = (await status.getByRole('link').textContent()) ?? '';
 
   // Nobody is signed in on it.
   const context = await browser.newContext({ viewport: { width: 800, height: 1280 }, locale: 'en-US' });
@@ -24,7 +24,7 @@ test('[FIELD-03] a screen is paired, shows a code that phones read, and what is 
   await screen.goto(address);
   await screen.getByLabel('Pairing code').fill(code);
   await screen.getByRole('button', { name: 'Pair this screen' }).click();
-  await expect(screen.getByRole('heading', { name: place.name })).toBeVisible();
+  await expect(screen.getByRole('heading', { name: checkpoint.name })).toBeVisible();
   const [shown = ''] = await codesIn(await screen.screenshot());
   expect(shown).toMatch(/^WP2[0-9A-Z]{56}$/);
 
@@ -33,10 +33,10 @@ test('[FIELD-03] a screen is paired, shows a code that phones read, and what is 
       kind: 'checkpointScanned',
       id: randomUUID(),
       roundId,
-      checkpointId: place.checkpointId,
+      checkpointId: checkpoint.checkpointId,
       deviceAtMs,
       method: 'qr',
-      position: { latitude: place.latitude, longitude: place.longitude, accuracyMetres: 5 },
+      position: { latitude: checkpoint.latitude, longitude: checkpoint.longitude, accuracyMetres: 5 },
       code: shown,
     });
   const roundId = await device.startRound(Date.now() - 1_800_000);

@@ -92,10 +92,10 @@ test('[RDET-01] [RDET-03] the table of the checkpoints comes before timeline and
   await openSomeRound(page);
   await expect(page.getByRole('application')).toBeVisible();
   const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
-  const placeOf = (title: string) => headings.findIndex((each) => each.startsWith(title));
-  expect(placeOf('Checkpoints')).toBeGreaterThanOrEqual(0);
-  expect(placeOf('Timeline')).toBeGreaterThan(placeOf('Checkpoints'));
-  expect(placeOf('Map')).toBeGreaterThan(placeOf('Checkpoints'));
+  const positionOf = (title: string) => headings.findIndex((each) => each.startsWith(title));
+  expect(positionOf('Checkpoints')).toBeGreaterThanOrEqual(0);
+  expect(positionOf('Timeline')).toBeGreaterThan(positionOf('Checkpoints'));
+  expect(positionOf('Map')).toBeGreaterThan(positionOf('Checkpoints'));
 });
 
 test('[RDET-02] [REP-10] Back leads to the list as it was: filters, page and rows', async ({ page }) => {

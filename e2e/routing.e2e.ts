@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { password, subAdmin, superAdmin } from './journey.ts';
 import { expect, faultsInEveryDress, openRoute, storedValue, test } from './signed-in.ts';
-import { hold } from './slow-network.ts';
+import { delay } from './slow-network.ts';
 
 const report = 'Scanned checkpoints';
 /** Every signed-in route with the title that its page shows and the file of its code. */
@@ -61,7 +61,7 @@ async function openSlowly(page: Page, address: string) {
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(request.url());
   });
-  const arrive = await hold(page, /\/assets\/console-[\w-]+\.js$/);
+  const arrive = await delay(page, /\/assets\/console-[\w-]+\.js$/);
   await page.goto(address);
   // Before the page is searched for anything, which would lay out its hidden words.
   await page.waitForFunction(
@@ -220,15 +220,15 @@ test.describe('nobody signed in', () => {
   }) => {
     const { fetched, arrive } = await openSlowly(page, '/#/manage-sites');
     await expect.poll(() => fetched).toContain('sign-in-page');
-    const words = page.getByText('Watchpost is still loading.');
-    await expect(words).toHaveCSS('opacity', '0');
+    const text = page.getByText('Watchpost is still loading.');
+    await expect(text).toHaveCSS('opacity', '0');
     await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
-    await expect(words).toHaveCSS('opacity', '1');
+    await expect(text).toHaveCSS('opacity', '1');
     expect(await faultsInEveryDress(page)).toEqual([]);
     expect(fetched).not.toContain('sites-page');
     arrive();
     await isSignIn(page);
-    await expect(words).toHaveCount(0);
+    await expect(text).toHaveCount(0);
   });
 
   test('[ROUTE-03] [ROUTE-07] every other route leads to sign-in, with no shell and no call for data', async ({
@@ -253,7 +253,7 @@ test.describe('nobody signed in', () => {
     await openRoute(page, 'signin');
     await page.evaluate(() => localStorage.setItem('Token', JSON.stringify('somebody')));
     const refused = page.waitForResponse((response) => response.status() === 401);
-    const answer = await hold(page, /\/api\/demo\/secure\//);
+    const answer = await delay(page, /\/api\/demo\/secure\//);
     await openRoute(page, 'manage-checkpoints');
     await expect(page.getByRole('banner')).toBeVisible();
     answer();

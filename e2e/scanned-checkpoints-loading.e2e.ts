@@ -12,7 +12,7 @@ import {
   routeQuery,
 } from './report-page.ts';
 import { expect, faultsInEveryDress, openRoute, test } from './signed-in.ts';
-import { hold } from './slow-network.ts';
+import { delay } from './slow-network.ts';
 
 const day = { from: dayAgo(20), to: dayAgo(20) };
 
@@ -28,7 +28,7 @@ test.describe('when there is nothing to show', () => {
   });
 
   test('[GRID-04] [REP-09] while rows load the grid says so and shows none', async ({ page }) => {
-    const release = await hold(page, isListUrl);
+    const release = await delay(page, isListUrl);
     await openRoute(page, reportRoute);
     await expect(page.getByText('Please wait while your rows are loading')).toBeVisible();
     await expect(reportGrid(page)).toHaveAttribute('aria-busy', 'true');

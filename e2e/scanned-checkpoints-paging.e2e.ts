@@ -159,10 +159,10 @@ test('[REP-10] rounds that arrive are announced, the rows stay until they are as
   await expect(page.getByRole('button', { name: /new rounds?$/ })).toHaveCount(0);
   const roundId = await device.startRound();
   await page.clock.runFor(31_000);
-  const news = page.getByRole('button', { name: /^\d+ new rounds?$/ });
-  await expect(news).toBeVisible();
+  const newRounds = page.getByRole('button', { name: /^\d+ new rounds?$/ });
+  await expect(newRounds).toBeVisible();
   expect(await roundIds(page)).toEqual(rows);
-  await news.click();
+  await newRounds.click();
   await page.clock.runFor(1_000);
   await expect.poll(() => roundIds(page)).toContain(roundId);
   await expect(
@@ -170,7 +170,7 @@ test('[REP-10] rounds that arrive are announced, the rows stay until they are as
       .filter({ has: page.getByText('Inprogress') })
       .first(),
   ).toBeVisible();
-  await expect(news).toHaveCount(0);
+  await expect(newRounds).toHaveCount(0);
   await device.endRound(roundId);
   expect(await device.signOut()).toBe(200);
 });

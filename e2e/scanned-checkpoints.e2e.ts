@@ -64,14 +64,14 @@ test.describe('the columns', () => {
     await expect(dataRows(page).first()).toBeVisible();
     await untilFontsLoaded(page);
     expect(await reportGrid(page).evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
-    const cut = await dataRows(page)
+    const clipped = await dataRows(page)
       .locator(':is([aria-colindex="3"], [aria-colindex="5"]) > *')
       .evaluateAll((names) =>
         names
           .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight)
           .map((name) => name.textContent),
       );
-    expect(cut).toEqual([]);
+    expect(clipped).toEqual([]);
   });
 
   test('[REP-01] [REP-08] [REP-05] show each round as recorded, newest first, its status in a word', async ({
@@ -84,7 +84,7 @@ test.describe('the columns', () => {
     expect(data.map((round) => round.scannedStartTime)).toEqual(
       data.map((round) => round.scannedStartTime).toSorted((a, b) => b - a),
     );
-    const words: Record<number, string> = { 1001: 'Inprogress', 1005: 'Incompleted', 1010: 'Completed' };
+    const texts: Record<number, string> = { 1001: 'Inprogress', 1005: 'Incompleted', 1010: 'Completed' };
     for (const [index, round] of data.entries()) {
       const cells = dataRows(page).nth(index).getByRole('gridcell');
       await expect(cells.nth(1)).toHaveText(round.employeeId);
@@ -99,10 +99,10 @@ test.describe('the columns', () => {
       await (round.scannedEndTime === null
         ? expect(cells.nth(6)).toHaveText('Not ended')
         : expect(cells.nth(6)).toContainText(clock(round.scannedEndTime)));
-      const word = words[round.statusCode] ?? '';
+      const text = texts[round.statusCode] ?? '';
       // A round with a reason to check has its score beside the word.
       await expect(cells.nth(7)).toHaveText(
-        round.score === 100 ? word : new RegExp(`^${word}${round.score}`),
+        round.score === 100 ? text : new RegExp(`^${text}${round.score}`),
       );
     }
   });
@@ -170,13 +170,13 @@ test.describe('the filters', () => {
     const asked = askedLists(page);
     const from = page.getByRole('textbox', { name: 'From' });
     await expect(from).toHaveAttribute('placeholder', 'dd/mm/yy');
-    for (const [typed, said] of [
+    for (const [typed, message] of [
       ['31/02/26', 'The calendar has no such day.'],
       ['soon', 'Write the date as dd/mm/yy.'],
     ] as const) {
       await from.fill(typed);
       await from.press('Enter');
-      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText(message)).toBeVisible();
     }
     await from.fill(typedDay(week.from));
     await from.press('Enter');

@@ -73,8 +73,8 @@ test('[SHELL-03] the loader covers the page, its spinner in the middle, its word
   const spinner = await loader.getByRole('status').boundingBox();
   expect((spinner?.x ?? 0) + (spinner?.width ?? 0) / 2).toBeCloseTo(640, -1);
   expect((spinner?.y ?? 0) + (spinner?.height ?? 0) / 2).toBeCloseTo(400, -1);
-  const words = await loader.getByText('Loading...').boundingBox();
-  expect(words?.width).toBeLessThanOrEqual(1);
+  const text = await loader.getByText('Loading...').boundingBox();
+  expect(text?.width).toBeLessThanOrEqual(1);
   await page.keyboard.press('Escape');
   await expect(loader).toBeVisible();
   answer();

@@ -59,7 +59,7 @@ test('[MNG-05] shifts are made, also overnight, and warned about in form and lis
   await openRoute(page, 'app-settings/audit-log?action=shift.created');
   await page.getByRole('gridcell', { name: 'Night', exact: true }).dblclick();
   const entry = page.getByRole('dialog', { name: 'Shift created' });
-  for (const [field, words] of [
+  for (const [field, text] of [
     ['Site', 'Dépôt'],
     ['Guards', 'Luc Petit'],
     ['From', '10:00 PM'],
@@ -68,7 +68,7 @@ test('[MNG-05] shifts are made, also overnight, and warned about in form and lis
     const row = entry
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: field, exact: true }) });
-    await expect(row.getByRole('cell').last()).toHaveText(words);
+    await expect(row.getByRole('cell').last()).toHaveText(text);
   }
 });
 

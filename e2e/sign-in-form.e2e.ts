@@ -27,7 +27,7 @@ test('[SIGN-01] logo, welcome, description, error panel, both fields, forgotten 
 });
 
 /** What is asked of such an address goes out when the function that is given back is called. */
-async function holdBack(page: Page, address: RegExp): Promise<() => void> {
+async function delay(page: Page, address: RegExp): Promise<() => void> {
   let release = () => {};
   const isFree = new Promise<void>((resolve) => (release = resolve));
   await page.route(address, async (routed) => {
@@ -49,18 +49,18 @@ test('[SIGN-01] nothing moves under the pointer when it is known which company t
     { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(size);
-    const tell = await holdBack(page, companyCall);
+    const release = await delay(page, companyCall);
     await page.reload();
     const pressed = [email(page), button(page), page.getByRole('button', { name: 'English' })];
-    const places = () => Promise.all(pressed.map((each) => each.boundingBox()));
+    const positions = () => Promise.all(pressed.map((each) => each.boundingBox()));
     await expect(button(page)).toBeVisible();
     await untilFontsLoaded(page);
-    const before = await places();
+    const before = await positions();
     expect(before).not.toContain(null);
     await expect(company(page)).toHaveCount(0);
-    tell();
+    release();
     await expect(page.getByRole('button', { name: /^Sub admin/ })).toBeVisible();
-    expect(await places()).toEqual(before);
+    expect(await positions()).toEqual(before);
     await page.unrouteAll({ behavior: 'wait' });
   }
 });
@@ -68,13 +68,13 @@ test('[SIGN-01] nothing moves under the pointer when it is known which company t
 test('[SHELL-07] a language chosen before it is known which company this is stays chosen', async ({
   page,
 }) => {
-  const tell = await holdBack(page, companyCall);
-  const bringTexts = await holdBack(page, hindi);
+  const release = await delay(page, companyCall);
+  const bringTexts = await delay(page, hindi);
   await page.reload();
   const texts = page.waitForRequest(hindi);
   await page.getByRole('button', { name: 'हिन्दी' }).click();
   await texts;
-  tell();
+  release();
   await expect(company(page)).toBeVisible();
   bringTexts();
   await expect(page.getByRole('button', { name: 'साइन इन करें' })).toBeVisible();
@@ -85,7 +85,7 @@ test('[SHELL-07] a language chosen before it is known which company this is stay
 test('[SHELL-07] of two languages chosen one after the other the last one stays, whichever arrives first', async ({
   page,
 }) => {
-  const bringTexts = await holdBack(page, hindi);
+  const bringTexts = await delay(page, hindi);
   await page.getByRole('button', { name: 'हिन्दी' }).click();
   await page.getByRole('button', { name: 'मराठी' }).click();
   const submit = page.getByRole('button', { name: 'साइन इन करा' });

@@ -20,7 +20,7 @@ async function freshPage(browser: Browser, options: object = {}): Promise<Page> 
   return context.newPage();
 }
 
-async function givePassword(page: Page, email: string): Promise<void> {
+async function setPassword(page: Page, email: string): Promise<void> {
   await page.goto('/#/signin');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -67,7 +67,7 @@ test('an authenticator app is set up from the profile menu, by its key or its pi
   browser,
 }) => {
   const page = await freshPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
-  await givePassword(page, people.asha);
+  await setPassword(page, people.asha);
   await expect(page).toHaveURL(/#\/(?!signin)/);
   const dialog = await openSecurity(page);
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -108,7 +108,7 @@ test('an authenticator app is set up from the profile menu, by its key or its pi
 
 test('signing in asks for the code, by keyboard alone, and says when it is wrong', async ({ browser }) => {
   const page = await freshPage(browser);
-  await givePassword(page, people.asha);
+  await setPassword(page, people.asha);
   await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
   await expect(page).toHaveURL(/#\/signin/);
   const code = page.getByLabel(/^Code from your authenticator app/);
@@ -128,7 +128,7 @@ test('signing in asks for the code, by keyboard alone, and says when it is wrong
 
 test('a recovery code stands in for the app, at 390 pixels too', async ({ browser }) => {
   const page = await freshPage(browser, { viewport: { width: 390, height: 800 } });
-  await givePassword(page, people.asha);
+  await setPassword(page, people.asha);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   const code = page.getByLabel(/^Recovery code/);
   await expect(code).toBeFocused();
@@ -149,7 +149,7 @@ test('a passkey is added, named and renamed, signs in without a password, and is
 }) => {
   const page = await freshPage(browser);
   const presence = await virtualAuthenticator(page);
-  await givePassword(page, people.meera);
+  await setPassword(page, people.meera);
   await expect(page).toHaveURL(/#\/(?!signin)/);
   const dialog = await openSecurity(page);
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
@@ -177,7 +177,7 @@ test('a passkey is added, named and renamed, signs in without a password, and is
 
   await signOut(page);
   await presence(false);
-  await givePassword(page, people.meera);
+  await setPassword(page, people.meera);
   await expect(page.getByText('Unlock this device')).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await presence(true);
@@ -193,7 +193,7 @@ test('a passkey is added, named and renamed, signs in without a password, and is
 
 test('a session that is not fresh asks for the password first', async ({ browser }) => {
   const page = await freshPage(browser);
-  await givePassword(page, people.meera);
+  await setPassword(page, people.meera);
   await expect(page).toHaveURL(/#\/(?!signin)/);
   await product.run(`UPDATE sessions SET created_at = now() - interval '1 hour', confirmed_at = NULL`);
   const dialog = await openSecurity(page);
@@ -211,7 +211,7 @@ test('[MNG-09] where two steps are required, somebody without one sets it up bef
   browser,
 }) => {
   const admin = await freshPage(browser);
-  await givePassword(admin, people.meera);
+  await setPassword(admin, people.meera);
   await expect(admin).toHaveURL(/#\/(?!signin)/);
   await admin.goto('/#/app-settings');
   await admin.getByLabel(/Required of everybody/).check();
@@ -220,13 +220,13 @@ test('[MNG-09] where two steps are required, somebody without one sets it up bef
   await admin.context().close();
 
   const page = await freshPage(browser);
-  await givePassword(page, people.sub);
+  await setPassword(page, people.sub);
   await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.goto('/#/admin-dashboard/dashboard');
   await page.reload();
   await expect(page).toHaveURL(/#\/signin/);
-  await givePassword(page, people.sub);
+  await setPassword(page, people.sub);
   await page.getByRole('button', { name: 'Authenticator app' }).click();
   const key = (await page.locator('code').innerText()).replaceAll(' ', '');
   await page.getByLabel(/^Code that the app shows/).fill(codeAt(key, 0));

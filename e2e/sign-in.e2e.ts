@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { deactivated, password, signIn, subAdmin, superAdmin } from './journey.ts';
 import { expect, faultsInEveryDress, openRoute, storedValue, test } from './signed-in.ts';
-import { hold } from './slow-network.ts';
+import { delay } from './slow-network.ts';
 
 const guard = 'guard@demo.example';
 const withNeitherRecord = 'nobody@demo.example';
@@ -40,7 +40,7 @@ test.describe('signing in', () => {
   test('[SIGN-01] [SIGN-05] [SHELL-03] the loader shows while the server is asked; a refusal hides it and says why', async ({
     page,
   }) => {
-    const answer = await hold(page, /\/user-signin$/);
+    const answer = await delay(page, /\/user-signin$/);
     await submit(page, superAdmin, 'Wrong-password-1');
     await expect(loader(page)).toBeVisible();
     await expect(errorToast(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, password, signIn, subAdmin, superAdmin, test } from './journey.ts';
-import { hold } from './slow-network.ts';
+import { delay } from './slow-network.ts';
 
 async function chooseLogout(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of / }).click();
@@ -134,7 +134,7 @@ test('[OUT-01] whoever signs in next on the page finds nothing that was loaded f
   await expect(page).toHaveURL(/#\/signin$/);
 
   const isList = (url: URL) => url.pathname === '/api/demo/secure/guards';
-  const answer = await hold(page, isList);
+  const answer = await delay(page, isList);
   await page.getByLabel('Email').fill(subAdmin);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();

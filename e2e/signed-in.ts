@@ -1,7 +1,7 @@
 // Journeys that begin behind sign-in: each worker signs each role in once and starts every page with that session.
 import { expect, type Page } from '@playwright/test';
 import { accessibilityFaults, signIn, subAdmin, superAdmin, test as base } from './journey.ts';
-import { nothingStored, scriptless, type StoredState } from './kept-context.ts';
+import { nothingStored, scriptless, type StoredState } from './clean-context.ts';
 
 type Role = 'superAdmin' | 'subAdmin' | 'nobody';
 
@@ -51,13 +51,13 @@ export async function storedValue(page: Page, key: string): Promise<unknown> {
  * Ends what the page shows, and its calls with it. Not by about:blank: what is opened from there gets a process of its own,
  * for more than a second of the processor.
  */
-async function leaveConsole(page: Page): Promise<void> {
+async function signOutOfConsole(page: Page): Promise<void> {
   if (page.url() !== 'about:blank' && !page.url().endsWith(scriptless)) await page.goto(scriptless);
 }
 
 /** Enters a route below the hash as somebody who typed it into the address bar of a fresh tab. */
 export async function openRoute(page: Page, route: string): Promise<void> {
-  await leaveConsole(page);
+  await signOutOfConsole(page);
   await page.goto(`/#/${route}`);
 }
 

@@ -142,13 +142,13 @@ test('[MNG-02] a floor plan is added, checkpoints are placed on it by keys and b
   await page.mouse.down();
   await page.mouse.move(frame.x + frame.width * 0.8, frame.y + frame.height * 0.9, { steps: 5 });
   await page.mouse.up();
-  const placed = plan.getByRole('button', { name: /^Lift/ });
-  await expect(placed).toHaveAccessibleName('Lift, 80 % from the left, 90 % from the top');
+  const placedPin = plan.getByRole('button', { name: /^Lift/ });
+  await expect(placedPin).toHaveAccessibleName('Lift, 80 % from the left, 90 % from the top');
   await expect(page.getByText('All checkpoints of the site are placed.')).toBeVisible();
-  await placed.press('Delete');
-  await expect(placed).toHaveCount(0);
+  await placedPin.press('Delete');
+  await expect(placedPin).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(placed).toBeVisible();
+  await expect(placedPin).toBeVisible();
   await page.getByRole('link', { name: 'Manage Incidents' }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
   expect(await faultsInEveryDress(page)).toEqual([]);
@@ -159,8 +159,8 @@ test('[MNG-02] a floor plan is added, checkpoints are placed on it by keys and b
 
   const other = await openMill(browser, people.meera);
   await other.getByRole('link', { name: /Ground floor.*2 checkpoints/ }).click();
-  const theirs = other.getByRole('application', { name: 'Floor plan Ground floor' });
-  await theirs.getByRole('button', { name: /^Gate/ }).press('ArrowDown');
+  const otherPlan = other.getByRole('application', { name: 'Floor plan Ground floor' });
+  await otherPlan.getByRole('button', { name: /^Gate/ }).press('ArrowDown');
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('button', { name: 'Save' })).toBeDisabled();
 

@@ -102,11 +102,11 @@ test('[MNG-01] of two who edit one site the second is told, and both edits are p
   await other.getByLabel('Contact phone').fill('2012345678');
   await other.getByLabel('Contact person').fill('Second');
   await other.getByRole('button', { name: 'Save' }).click();
-  const told = other.getByRole('alert', { name: 'Somebody else saved in the meantime' });
-  await expect(told).toBeVisible();
+  const alert = other.getByRole('alert', { name: 'Somebody else saved in the meantime' });
+  await expect(alert).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('1 First Road');
-  await expect(told.getByRole('row', { name: /Contact person.*Second.*First/ })).toBeVisible();
-  await told.getByRole('button', { name: 'Theirs', exact: true }).click();
+  await expect(alert.getByRole('row', { name: /Contact person.*Second.*First/ })).toBeVisible();
+  await alert.getByRole('button', { name: 'Theirs', exact: true }).click();
   await expect(other.getByLabel('Contact person')).toHaveValue('First');
   await other.getByRole('button', { name: 'Save' }).click();
   const row = rowOf(other, 'Shared Yard');
@@ -135,10 +135,10 @@ test('[MNG-01] a site that was just saved, or switched off in the list, is edite
   await edit();
   await expect(person).toHaveValue('Second');
   await page.getByRole('link', { name: 'Cancel' }).click();
-  for (const words of ['Deactivate', 'Activate']) {
-    await rowOf(page, 'Twice Yard').getByRole('button', { name: words }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: words }).click();
-    await expect(toast(page, `Twice Yard is ${words.toLowerCase()}d.`)).toBeVisible();
+  for (const label of ['Deactivate', 'Activate']) {
+    await rowOf(page, 'Twice Yard').getByRole('button', { name: label }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: label }).click();
+    await expect(toast(page, `Twice Yard is ${label.toLowerCase()}d.`)).toBeVisible();
   }
   await edit();
   await person.fill('Third');

@@ -1,6 +1,6 @@
 // The sound of an SOS, and what stands in for the bar's stream, toast and place in the bell where those would fail it.
 import { bellOf, endRounds, entriesOf, panelOf } from './bell.ts';
-import { startCutProxy } from './cut-proxy.ts';
+import { startBreakableProxy } from './breakable-proxy.ts';
 import { FieldDevice } from './field-device.ts';
 import { accessibilityFaults, expect } from './journey.ts';
 import { test } from './own-product.ts';
@@ -9,15 +9,15 @@ import {
   Admin,
   barOf,
   enter,
-  isHeard,
+  isAudible,
   measureSound,
   newPage,
   rowOf,
   rowsOf,
-  untouchedIsSilent,
+  withoutGesture,
 } from './sos-bar.ts';
 
-test.use({ file: 'sos-bar', launchOptions: untouchedIsSilent });
+test.use({ file: 'sos-bar', launchOptions: withoutGesture });
 
 test.afterEach(async ({ request }) => (await Admin.signIn(request)).resolveAll());
 
@@ -32,22 +32,22 @@ test('[TONIGHT-03] one tab of a browser is heard; muting quiets one call, and th
   await measureSound(other);
   await other.goto('/#/manage-incidents');
   await other.getByRole('heading', { level: 1 }).click();
-  const heard = async () => [await isHeard(page), await isHeard(other)];
+  const soundsOf = async () => [await isAudible(page), await isAudible(other)];
   const first = await device.callForHelp();
   await expect(rowOf(page, first)).toBeVisible();
-  await expect.poll(async () => (await heard()).filter((is) => is).length).toBe(1);
-  const [isFirstTab] = await heard();
-  const [loud, quiet] = isFirstTab === true ? [page, other] : [other, page];
+  await expect.poll(async () => (await soundsOf()).filter((is) => is).length).toBe(1);
+  const [isFirstTab] = await soundsOf();
+  const [loud, muted] = isFirstTab === true ? [page, other] : [other, page];
   await loud.close();
-  await expect.poll(() => isHeard(quiet)).toBe(true);
+  await expect.poll(() => isAudible(muted)).toBe(true);
 
-  await quiet.getByRole('button', { name: 'Mute this call for a minute' }).click();
-  await expect(rowOf(quiet, first)).toContainText(/Muted for 0:\d\d/);
-  await expect.poll(() => isHeard(quiet)).toBe(false);
-  await expect(acknowledgeIn(rowOf(quiet, first))).toBeVisible();
+  await muted.getByRole('button', { name: 'Mute this call for a minute' }).click();
+  await expect(rowOf(muted, first)).toContainText(/Muted for 0:\d\d/);
+  await expect.poll(() => isAudible(muted)).toBe(false);
+  await expect(acknowledgeIn(rowOf(muted, first))).toBeVisible();
   const second = await (await FieldDevice.signIn(request, 'EMP013')).callForHelp();
-  await expect(rowOf(quiet, second)).toBeVisible();
-  await expect.poll(() => isHeard(quiet)).toBe(true);
+  await expect(rowOf(muted, second)).toBeVisible();
+  await expect.poll(() => isAudible(muted)).toBe(true);
 });
 
 test('[TONIGHT-03] a console that was not touched since it was loaded says that it is silent, and one press is heard', async ({
@@ -64,9 +64,9 @@ test('[TONIGHT-03] a console that was not touched since it was loaded says that 
     setTimeout(resolve, 8_000);
   });
   await expect(barOf(page)).toContainText('Sound is blocked in this browser.');
-  expect(await isHeard(page)).toBe(false);
+  expect(await isAudible(page)).toBe(false);
   await barOf(page).getByRole('button', { name: 'Turn on sound' }).click();
-  await expect.poll(() => isHeard(page)).toBe(true);
+  await expect.poll(() => isAudible(page)).toBe(true);
   await expect(barOf(page)).not.toContainText('Sound is blocked');
 });
 
@@ -76,7 +76,7 @@ test('[TONIGHT-03] without a stream calls are asked for, and without a connectio
   request,
 }) => {
   const device = await FieldDevice.signIn(request, 'EMP009');
-  const proxy = await startCutProxy(product.url);
+  const proxy = await startBreakableProxy(product.url);
   const page = await newPage(browser, proxy.url);
   await page.route('**/secure/events**', (route) => route.abort());
   await enter(page, 'manage-sites');
@@ -85,7 +85,7 @@ test('[TONIGHT-03] without a stream calls are asked for, and without a connectio
   await expect(rowOf(page, id)).toBeVisible({ timeout: 10_000 });
   await acknowledgeIn(rowOf(page, id)).click();
   await expect(rowOf(page, id)).toContainText('Acknowledged by');
-  proxy.cut();
+  proxy.break();
   await expect(barOf(page)).toContainText(
     /Connection lost since .* New SOS calls do not reach this screen\./,
   );

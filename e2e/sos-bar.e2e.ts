@@ -10,16 +10,16 @@ import {
   Admin,
   barOf,
   enter,
-  isHeard,
+  isAudible,
   newPage,
   rowOf,
   rowsOf,
   timeOfBar,
-  untouchedIsSilent,
+  withoutGesture,
 } from './sos-bar.ts';
 import { faultsInEveryDress } from './signed-in.ts';
 
-test.use({ file: 'sos-bar', launchOptions: untouchedIsSilent });
+test.use({ file: 'sos-bar', launchOptions: withoutGesture });
 
 test.afterEach(async ({ request }) => (await Admin.signIn(request)).resolveAll());
 
@@ -66,7 +66,7 @@ test('[TONIGHT-03] an SOS made in the app stands above an unsaved form within tw
   await expect(row.getByRole('heading')).toHaveText(/^SOS: \S+ \S+/);
   await expect(row.getByRole('timer').first()).toHaveText(/^0:\d\d$/);
   await expect(page.getByRole('alert').filter({ hasText: /^SOS: / })).toHaveCount(1);
-  await expect.poll(() => isHeard(page)).toBe(true);
+  await expect.poll(() => isAudible(page)).toBe(true);
   const titles = await titlesOf(page);
   expect(titles).toHaveLength(2);
   expect(titles).toEqual(
@@ -88,7 +88,7 @@ test('[TONIGHT-03] an SOS made in the app stands above an unsaved form within tw
   await expect(acknowledgeIn(page)).toHaveCount(0);
   await expect(phone.getByText('Control has seen it')).toBeVisible();
   await expect(phone.getByText(/^at \d\d:\d\d\s[AP]M\. Somebody acts on it\.$/)).toBeVisible();
-  await expect.poll(() => isHeard(page)).toBe(false);
+  await expect.poll(() => isAudible(page)).toBe(false);
   await expect(page).toHaveTitle(pageTitle);
   await expect(page.locator('link[rel=icon]')).not.toHaveAttribute('href', /sos-icon/);
   // It stays until it is resolved.
@@ -122,11 +122,11 @@ test('[TONIGHT-03] of two who acknowledge at once the second sees who was first,
   await manager.unroute(address);
   // Both have pressed before either is answered.
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
+  const delayed = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   await manager.route(address, async (route) => {
-    await held;
+    await delayed;
     await route.continue();
   });
   await acknowledgeIn(rowOf(manager, id)).click();
@@ -168,7 +168,7 @@ test('[TONIGHT-03] a site manager sees and hears nothing of an SOS at another si
   expect((await (await looked).json()).count).toBe(0);
   await expect(barOf(manager)).toHaveCount(0);
   await expect(manager).toHaveTitle(pageTitle);
-  expect(await isHeard(manager)).toBe(false);
+  expect(await isAudible(manager)).toBe(false);
   await manager.context().close();
 });
 

@@ -32,7 +32,7 @@ export const measureSound = (page: Page): Promise<unknown> =>
   });
 
 /** Whether a sound comes out of the page within a second: by its samples, from an output that runs. */
-export const isHeard = (page: Page): Promise<boolean> =>
+export const isAudible = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const taps: AnalyserNode[] = Reflect.get(window, 'soundTaps');
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -44,7 +44,7 @@ export const isHeard = (page: Page): Promise<boolean> =>
   });
 
 /** As on a desktop: a page is heard only once somebody has touched it. */
-export const untouchedIsSilent = {
+export const withoutGesture = {
   executablePath: process.env['CHROMIUM_PATH'],
   args: ['--disable-dev-shm-usage', '--autoplay-policy=document-user-activation-required'],
 };

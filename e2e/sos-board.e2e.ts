@@ -63,7 +63,7 @@ test('[DASH-03] [NOTIF-05] a call for help stands above everything until somebod
     .first()
     .click();
   const details = page.getByRole('dialog', { name: 'Details' });
-  for (const words of ['called for help', 'acknowledged it', 'resolved it', 'Pressed by mistake']) {
-    await expect(details).toContainText(words);
+  for (const text of ['called for help', 'acknowledged it', 'resolved it', 'Pressed by mistake']) {
+    await expect(details).toContainText(text);
   }
 });

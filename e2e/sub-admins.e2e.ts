@@ -59,20 +59,20 @@ test('[MNG-02] [GRID-03] an invited sub admin sets a password, sees the own site
   await choose(page, 'Resend invitation');
   await expect(toast(page, `on its way to ${email}`).first()).toBeVisible();
   const mails = await product.mailsTo(email, 2);
-  const theirs = await browserApart(browser, product.url);
+  const otherBrowser = await browserApart(browser, product.url);
   // The former link says that there is a newer one, and what to do.
-  await theirs.goto(linkOf(mails[0]));
-  const ended = theirs.getByRole('dialog', { name: 'A newer invitation was mailed' });
+  await otherBrowser.goto(linkOf(mails[0]));
+  const ended = otherBrowser.getByRole('dialog', { name: 'A newer invitation was mailed' });
   await expect(ended).toBeVisible();
-  expect(await accessibilityFaults(theirs)).toEqual([]);
+  expect(await accessibilityFaults(otherBrowser)).toEqual([]);
   await ended.getByRole('button', { name: 'Go to sign-in' }).click();
   await expect(ended).toBeHidden();
-  await setPassword(theirs, linkOf(mails[1]));
-  await signInWith(theirs, email, chosen);
-  await theirs.goto('/#/patrolling-reports/scanned-checkpoints');
-  const cells = theirs.getByRole('grid').getByRole('row').filter({ hasText: site });
+  await setPassword(otherBrowser, linkOf(mails[1]));
+  await signInWith(otherBrowser, email, chosen);
+  await otherBrowser.goto('/#/patrolling-reports/scanned-checkpoints');
+  const cells = otherBrowser.getByRole('grid').getByRole('row').filter({ hasText: site });
   await expect(cells.first()).toBeVisible();
-  await expect(theirs.getByRole('combobox', { name: 'Site' })).toHaveCount(0);
+  await expect(otherBrowser.getByRole('combobox', { name: 'Site' })).toHaveCount(0);
 
   await page.reload();
   await expect(rowOf(page).getByText('Activated', { exact: true })).toBeVisible();
@@ -81,10 +81,10 @@ test('[MNG-02] [GRID-03] an invited sub admin sets a password, sees the own site
   await choose(page, 'Deactivate');
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(rowOf(page).getByText('Deactivated', { exact: true })).toBeVisible();
-  await theirs.reload();
-  await expect(theirs).toHaveURL(/#\/signin/);
+  await otherBrowser.reload();
+  await expect(otherBrowser).toHaveURL(/#\/signin/);
   await choose(page, 'Remove from site');
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(rowOf(page)).toHaveCount(0);
-  await theirs.context().close();
+  await otherBrowser.context().close();
 });

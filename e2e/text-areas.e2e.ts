@@ -8,7 +8,7 @@ test('a field of several lines shows the focus, and what is wrong with it, as on
   // The frame is drawn by what stands around the field.
   const box = area.locator('..');
   const style = (name: string) =>
-    box.evaluate((element, wanted) => getComputedStyle(element).getPropertyValue(wanted), name);
+    box.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
   await expect(area).toBeVisible();
   const resting = await style('border-color');
   await area.focus();
@@ -31,20 +31,20 @@ test('how much too long a text is follows each key for the eye, and the ear hear
   await name.fill('x'.repeat(99));
   await page.clock.pauseAt(Date.now() + 60_000);
   const frame = name.locator('../..');
-  const heard = frame.getByRole('status');
+  const status = frame.getByRole('status');
   const count = (length: number) => `At most 100 characters; these are ${length}.`;
   await name.press('x');
-  await expect(heard).toHaveText('');
+  await expect(status).toHaveText('');
   for (const length of [101, 102, 103]) {
     await name.press('x');
     await expect(frame.getByRole('paragraph')).toHaveText(count(length));
     await expect(name).toHaveAccessibleDescription(count(length));
-    await expect(heard).toHaveText(count(101));
+    await expect(status).toHaveText(count(101));
     await expect(frame.getByRole('alert')).toHaveCount(0);
   }
   await page.clock.runFor(1_000);
-  await expect(heard).toHaveText(count(103));
+  await expect(status).toHaveText(count(103));
   await name.fill('x'.repeat(100));
-  await expect(heard).toHaveText('Short enough now.');
+  await expect(status).toHaveText('Short enough now.');
   await expect(frame.getByRole('paragraph')).toHaveCount(0);
 });

@@ -13,19 +13,19 @@ async function openEmptyReport(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-const tell = (page: Page) => page.getByRole('button', { name: /^Export to Excel/ }).press('Enter');
+const showToast = (page: Page) => page.getByRole('button', { name: /^Export to Excel/ }).press('Enter');
 
 test('[SHELL-04] a toast that comes to lie under a resting pointer ends, one that is pointed at stays', async ({
   page,
 }) => {
   await openEmptyReport(page);
   await page.mouse.move(1100, 765);
-  await tell(page);
+  await showToast(page);
   await expect(toast(page).and(page.locator(':hover'))).toBeVisible();
   await page.clock.runFor(5_000);
   await expect(toast(page)).toHaveCount(0);
 
-  await tell(page);
+  await showToast(page);
   await expect(toast(page).and(page.locator(':hover'))).toBeVisible();
   await page.mouse.move(1104, 768);
   await page.clock.runFor(6_000);
@@ -37,7 +37,7 @@ test('[SHELL-04] a toast that comes to lie under a resting pointer ends, one tha
 
 test('[SHELL-04] the time of a toast runs on while dialogs open and close', async ({ page }) => {
   await openEmptyReport(page);
-  await tell(page);
+  await showToast(page);
   await expect(toast(page)).toBeVisible();
   await page.clock.runFor(3_000);
   await page.keyboard.press('Control+K');

@@ -3,16 +3,16 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, openRoute, test } from './signed-in.ts';
 
 /** Fields that must be filled in and are empty. */
-const requiredIn = (place: Locator) =>
-  place.locator('[aria-required="true"]:not([readonly]):not(:disabled):visible');
+const requiredIn = (area: Locator) =>
+  area.locator('[aria-required="true"]:not([readonly]):not(:disabled):visible');
 
 const isEmpty = (field: Locator) =>
   field.evaluate((element) => (element as HTMLInputElement | HTMLSelectElement).value.trim() === '');
 
 /** Goes through the required fields of a place by Tab; how many of them were empty. */
-async function leaveEmptyFields(page: Page, place: Locator): Promise<number> {
+async function blurEmptyFields(page: Page, area: Locator): Promise<number> {
   let left = 0;
-  const fields = requiredIn(place);
+  const fields = requiredIn(area);
   for (let at = 0; at < (await fields.count()); at += 1) {
     const field = fields.nth(at);
     if (!(await isEmpty(field))) continue;
@@ -47,7 +47,7 @@ for (const [route, least] of forms) {
   }) => {
     await openRoute(page, route);
     await expect(requiredIn(page.locator('form')).first()).toBeVisible();
-    expect(await leaveEmptyFields(page, page.locator('form'))).toBeGreaterThanOrEqual(least);
+    expect(await blurEmptyFields(page, page.locator('form'))).toBeGreaterThanOrEqual(least);
   });
 }
 
@@ -59,7 +59,7 @@ test('[CHPW-03] [CHPW-04] the change of a password says of each field that was l
   await page.getByRole('menuitem', { name: 'Change password' }).click();
   const popup = page.getByRole('dialog', { name: 'Change Password' });
   await expect(popup).toBeVisible();
-  expect(await leaveEmptyFields(page, popup)).toBe(3);
+  expect(await blurEmptyFields(page, popup)).toBe(3);
   for (const text of ['Enter your old password.', 'Enter a new password.', 'Enter the new password again.'])
     await expect(popup.getByText(text)).toBeVisible();
 });

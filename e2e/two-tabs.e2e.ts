@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type OwnTenant, people, startOwnTenant } from './own-tenant.ts';
 import { password } from './journey.ts';
-import { hold } from './slow-network.ts';
+import { delay } from './slow-network.ts';
 
 let acme: OwnTenant;
 
@@ -86,7 +86,7 @@ test('[MNG-10] what is written while settings are being saved stays written, and
   const page = await acme.signedIn(browser, people.asha);
   await page.goto('/#/app-settings');
   await tenantName(page).fill('Acme Guards');
-  const release = await hold(page, /\/secure\/app-settings\/tenant$/);
+  const release = await delay(page, /\/secure\/app-settings\/tenant$/);
   await save(page).click();
   await expect(save(page)).toHaveAttribute('aria-busy', 'true');
   await tenantName(page).fill('Acme Guards of Pune');
@@ -117,8 +117,8 @@ test('[MNG-10] whoever answers that somebody else saved meanwhile, without a net
   const keepMine = page.getByRole('button', { name: 'Keep mine and save' });
   await expect(keepMine).toBeVisible();
   await page.context().setOffline(true);
-  for (const words of ['Keep mine and save', 'Load what was saved']) {
-    await page.getByRole('button', { name: words }).click();
+  for (const text of ['Keep mine and save', 'Load what was saved']) {
+    await page.getByRole('button', { name: text }).click();
     await expect(page.getByText(/The server cannot be reached/).first()).toBeVisible();
     await expect(tenantName(page)).toHaveValue('Acme of the canal');
   }

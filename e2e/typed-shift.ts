@@ -81,8 +81,8 @@ export class TypedShift {
 
   /** Until the browser takes it, which passes over a change of address right after so many by scans. */
   async #goTo(hash: string): Promise<void> {
-    const change = (wanted: string) => {
-      if (window.location.hash !== wanted) window.location.hash = wanted;
+    const change = (value: string) => {
+      if (window.location.hash !== value) window.location.hash = value;
       return window.location.hash;
     };
     await expect.poll(() => this.#phone.page.evaluate(change, hash)).toBe(hash);
@@ -115,8 +115,8 @@ export class TypedShift {
     expect(new Set(codes).size).toBe(codes.length);
     const known = new Set(this.#codes(0, this.#next));
     expect(codes.filter((code) => !known.has(code))).toEqual([]);
-    const kept = new Set(codes);
-    expect([...this.#promised].filter((number) => !kept.has(codeOf(number)))).toEqual([]);
+    const stored = new Set(codes);
+    expect([...this.#promised].filter((number) => !stored.has(codeOf(number)))).toEqual([]);
     expect(this.#promised.size).toBeGreaterThan(0);
   }
 }
@@ -145,7 +145,7 @@ async function typeScans({
     return window.location.hash === hash;
   };
   /** Where it hangs must be said once the order leaves it open. */
-  const placed = () => {
+  const isPlaced = () => {
     const chosen = document.querySelector('form input[type=radio]:checked');
     if (chosen === null) document.querySelector<HTMLInputElement>('form input[type=radio]')?.click();
     return chosen;
@@ -158,7 +158,7 @@ async function typeScans({
     );
     setValue?.call(input, codes[index]);
     input.dispatchEvent(new Event('input', { bubbles: true }));
-    await seen(placed);
+    await seen(isPlaced);
     const submit = await seen(() => document.querySelector<HTMLButtonElement>('form button[type=submit]'));
     submit.click();
     await seen(() => (document.querySelector('output strong') === null ? null : true));

@@ -1,7 +1,7 @@
 // A browser whose machine has no named time zone: the console goes by that of the company, says so once, and works.
 import { expect, password, superAdmin, test } from './journey.ts';
 
-const told = 'This browser does not know its time zone. Days and times are those of Asia/Kolkata.';
+const notice = 'This browser does not know its time zone. Days and times are those of Asia/Kolkata.';
 
 const lists = [
   'manage-sites',
@@ -35,7 +35,7 @@ test('[INPUT-01] [API-01] where the browser answers Etc/Unknown every list, the 
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/#\/admin-dashboard/);
-  await expect(page.getByText(told)).toBeVisible();
+  await expect(page.getByText(notice)).toBeVisible();
   for (const route of lists) {
     await page.goto(`/#/${route}`);
     await expect(page.getByRole('gridcell').first()).toBeVisible();
@@ -44,6 +44,6 @@ test('[INPUT-01] [API-01] where the browser answers Etc/Unknown every list, the 
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await expect(page.getByText(told)).toHaveCount(0);
+  await expect(page.getByText(notice)).toHaveCount(0);
   expect(refused).toEqual([]);
 });

@@ -14,7 +14,7 @@ interface Form {
   readonly name: string;
   readonly route: string;
   readonly write: (page: Page) => Promise<void>;
-  readonly isKept: (page: Page) => Promise<void>;
+  readonly expectStored: (page: Page) => Promise<void>;
 }
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' });
@@ -26,32 +26,32 @@ const forms: readonly Form[] = [
       await text(page).click();
       await page.keyboard.type('Half a thought');
     },
-    isKept: (page) => expect(text(page)).toHaveText('Half a thought'),
+    expectStored: (page) => expect(text(page)).toHaveText('Half a thought'),
   },
   {
     name: 'the form of a site',
     route: 'manage-sites/add-site',
     write: (page) => page.getByLabel('Name*').fill('Half a site'),
-    isKept: (page) => expect(page.getByLabel('Name*')).toHaveValue('Half a site'),
+    expectStored: (page) => expect(page.getByLabel('Name*')).toHaveValue('Half a site'),
   },
 ];
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
-const answer = (page: Page, words: 'Stay' | 'Leave') =>
-  question(page).getByRole('button', { name: words }).click();
-const stands = (page: Page, route: string) =>
+const answer = (page: Page, text: 'Stay' | 'Leave') =>
+  question(page).getByRole('button', { name: text }).click();
+const expectRoute = (page: Page, route: string) =>
   expect.poll(() => page.evaluate(() => window.location.hash)).toBe(`#/${route}`);
 
 /** Asked once, and not again a while after the answer. */
-async function staysWhen(page: Page, form: Form, leave: () => Promise<unknown>): Promise<void> {
-  await leave();
+async function staysWhen(page: Page, form: Form, goAway: () => Promise<unknown>): Promise<void> {
+  await goAway();
   await expect(question(page)).toHaveCount(1);
   await answer(page, 'Stay');
   await expect(question(page)).toHaveCount(0);
   await page.waitForTimeout(400);
   await expect(question(page)).toHaveCount(0);
-  await stands(page, form.route);
-  await form.isKept(page);
+  await expectRoute(page, form.route);
+  await form.expectStored(page);
 }
 
 /** Before the form lies the list of shifts, behind it the audit log. */
@@ -61,9 +61,9 @@ async function write(page: Page, form: Form): Promise<void> {
   await page.goto('/#/app-settings/audit-log');
   await expect(page.getByRole('grid')).toBeVisible();
   await page.goBack();
-  await stands(page, form.route);
+  await expectRoute(page, form.route);
   await form.write(page);
-  await form.isKept(page);
+  await form.expectStored(page);
 }
 
 async function written(browser: Browser, form: Form): Promise<Page> {
@@ -108,13 +108,13 @@ for (const form of forms) {
     await staysWhen(page, form, () => choosePalette(page));
     await staysWhen(page, form, () => back(page));
     await page.keyboard.press('Escape');
-    await form.isKept(page);
+    await form.expectStored(page);
     await page.context().close();
   });
 
   test(`[MNG-10] ${form.name} is left for where one wanted to go`, async ({ browser }) => {
     const page = await acme.signedIn(browser, people.asha);
-    for (const [leave, route] of [
+    for (const [goAway, route] of [
       [back, 'manage-shifts'],
       [forward, 'app-settings/audit-log'],
       [(page: Page) => type(page, 'manage-guards'), 'manage-guards'],
@@ -122,12 +122,12 @@ for (const form of forms) {
       [choosePalette, 'manage-incidents'],
     ] as const) {
       await write(page, form);
-      await leave(page);
+      await goAway(page);
       await answer(page, 'Leave');
-      await stands(page, route);
+      await expectRoute(page, route);
       await expect(question(page)).toHaveCount(0);
       await page.waitForTimeout(300);
-      await stands(page, route);
+      await expectRoute(page, route);
       // Nothing is left that would ask again.
       await back(page);
       await expect(question(page)).toHaveCount(0);
@@ -142,7 +142,7 @@ for (const form of forms) {
     const dialog = await asked;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
-    await form.isKept(page);
+    await form.expectStored(page);
     await page.context().close();
   });
 }
@@ -152,7 +152,7 @@ const isUnsaved = (page: Page, count: 0 | 1 = 1) =>
   expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(count);
 
 /** Saves without a session, and signs in on the page to which that leads. */
-async function signInAnew(page: Page, email: string, route: string): Promise<void> {
+async function signInAgain(page: Page, email: string, route: string): Promise<void> {
   await page.context().clearCookies();
   // A request that the page makes by itself may hear of the end first; the button has gone then.
   await save(page)
@@ -162,61 +162,61 @@ async function signInAnew(page: Page, email: string, route: string): Promise<voi
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await stands(page, route);
+  await expectRoute(page, route);
 }
 
-interface KeptForm {
+interface RestoredForm {
   readonly name: string;
   readonly route: string;
   readonly field: (page: Page) => Locator;
-  readonly words: string;
-  readonly holds: (page: Page, words: string) => Promise<void>;
+  readonly text: string;
+  readonly expectText: (page: Page, text: string) => Promise<void>;
 }
 
-const byValue = (field: (page: Page) => Locator) => (page: Page, words: string) =>
-  expect(field(page)).toHaveValue(words);
+const byValue = (field: (page: Page) => Locator) => (page: Page, text: string) =>
+  expect(field(page)).toHaveValue(text);
 const siteName = (page: Page) => page.getByLabel('Name*');
 const tenantName = (page: Page) => page.getByLabel('Name of the organisation');
-const keptForms: readonly KeptForm[] = [
+const restoredForms: readonly RestoredForm[] = [
   {
     name: 'the form of a site',
     route: 'manage-sites/add-site',
     field: siteName,
-    words: 'Depot by the canal',
-    holds: byValue(siteName),
+    text: 'Depot by the canal',
+    expectText: byValue(siteName),
   },
   {
     name: 'the settings',
     route: 'app-settings',
     field: tenantName,
-    words: 'Acme Guarding and Sons',
-    holds: byValue(tenantName),
+    text: 'Acme Guarding and Sons',
+    expectText: byValue(tenantName),
   },
   {
     name: 'the page editor',
     route: 'app-settings/FAQs',
     field: text,
-    words: 'Half a thought',
-    holds: (page, words) => expect(text(page)).toHaveText(words),
+    text: 'Half a thought',
+    expectText: (page, words) => expect(text(page)).toHaveText(words),
   },
 ];
 
-for (const { name, route, field, words, holds } of keptForms)
+for (const { name, route, field, text, expectText } of restoredForms)
   test(`what was written in ${name} when the session ended is there again for whoever wrote it, and for nobody else`, async ({
     browser,
   }) => {
     const page = await acme.signedIn(browser, people.asha);
     await type(page, route);
-    await field(page).fill(words);
+    await field(page).fill(text);
     await isUnsaved(page);
-    await signInAnew(page, people.asha, route);
-    await holds(page, words);
+    await signInAgain(page, people.asha, route);
+    await expectText(page, text);
     await expect(
       page.getByText('What you had written before your session ended is here again. It is not saved yet.'),
     ).toHaveCount(1);
     await isUnsaved(page);
 
-    await signInAnew(page, people.meera, route);
+    await signInAgain(page, people.meera, route);
     await expect(field(page)).toBeVisible();
     await isUnsaved(page, 0);
     await type(page, 'manage-sites');
@@ -234,7 +234,7 @@ test('of what was written when the session ended, a secret is not there again', 
   await type(page, route);
   await issuer.fill('https://login.acme.example');
   await secret.fill('a-secret-of-acme');
-  await signInAnew(page, people.asha, route);
+  await signInAgain(page, people.asha, route);
   await expect(issuer).toHaveValue('https://login.acme.example');
   await expect(secret).toHaveValue('');
   await expect(page.getByText(/is here again, except for the secret/)).toBeVisible();
@@ -244,22 +244,22 @@ test('of what was written when the session ended, a secret is not there again', 
 test('a draft that was kept is gone once it is saved or discarded', async ({ browser }) => {
   const page = await acme.signedIn(browser, people.asha);
   const route = 'app-settings/FAQs';
-  const leaveAndReturn = async () => {
+  const goAndReturn = async () => {
     await type(page, 'manage-sites');
-    await stands(page, 'manage-sites');
+    await expectRoute(page, 'manage-sites');
     await type(page, route);
   };
   await type(page, route);
   await text(page).fill('Half a thought');
-  await signInAnew(page, people.asha, route);
+  await signInAgain(page, people.asha, route);
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(text(page)).toHaveText('');
   await text(page).fill('Another thought');
-  await signInAnew(page, people.asha, route);
+  await signInAgain(page, people.asha, route);
   await expect(text(page)).toHaveText('Another thought');
   await save(page).click();
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
-  await leaveAndReturn();
+  await goAndReturn();
   await expect(text(page)).toHaveText('Another thought');
   await expect(save(page)).toBeDisabled();
   await page.context().close();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const storedAs = 'clock error of this journey';
 
 /** Before the first page: from then on the clock goes as setClock() says last, in all that is opened. */
-export async function giveClock(page: Page): Promise<void> {
+export async function installClock(page: Page): Promise<void> {
   await page.addInitScript((name) => {
     const Right = Date;
     const errorMs = () => Number(localStorage.getItem(name) ?? 0);

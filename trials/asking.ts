@@ -61,13 +61,13 @@ const reasonOf = (error: Error): string =>
 export async function askFor(
   seconds: number,
   atOnce: number,
-  ask: (turn: number) => Promise<Answer>,
+  ask: (index: number) => Promise<Answer>,
 ): Promise<Answer[]> {
   const untilMs = performance.now() + seconds * 1_000;
   const answers: Answer[] = [];
-  let turn = 0;
+  let index = 0;
   const loop = async () => {
-    while (performance.now() < untilMs) answers.push(await ask(turn++));
+    while (performance.now() < untilMs) answers.push(await ask(index++));
   };
   await Promise.all(Array.from({ length: atOnce }, loop));
   return answers;

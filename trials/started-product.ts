@@ -73,8 +73,8 @@ export function startProduct(
   { url, folder }: Pick<TrialDatabase, 'url' | 'folder'>,
   { env = {}, nodeArgs = [] }: StartSettings = {},
 ): Promise<ChildServer> {
-  const places = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'files') };
-  return startServer(trial, { env: { ...places, ...env }, nodeArgs });
+  const settings = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'files') };
+  return startServer(trial, { env: { ...settings, ...env }, nodeArgs });
 }
 
 /** Without a demo unless `env` says so; resolves when it can serve from its database. */

@@ -115,11 +115,11 @@ export async function copyHistory(
   log: Log,
 ): Promise<RowCounts> {
   const counts: RowCounts = { duty_sessions: 0, rounds: 0, scans: 0, field_events: 0 };
-  const wanted = orders.reduce((sum, { tenant }) => sum + tenant.rounds, 0);
+  const rounds = orders.reduce((sum, { tenant }) => sum + tenant.rounds, 0);
   // All tenants' is the same.
-  const { times, lengthMs } = orders[0]?.tenant.repetition ?? repetitionOf(wanted);
+  const { times, lengthMs } = orders[0]?.tenant.repetition ?? repetitionOf(rounds);
   const isRepeated = times > 1;
-  const told = telling(wanted / times, log);
+  const report = telling(rounds / times, log);
   const repeated: Repeated[] = [];
   const code = await bundledWorker();
   await copyIntoAll(connect, historyTables, isRepeated, new Map(), async (writers) => {
@@ -131,9 +131,9 @@ export async function copyHistory(
           await writers.get(part.table)?.(part);
           counts[part.table] += part.rows;
           if (part.table === 'rounds') modelled += part.rows;
-          told(counts.rounds);
+          report(counts.rounds);
         });
-        repeated.push({ tenantId: order.book.tenantId, modelled, wanted: order.tenant.rounds });
+        repeated.push({ tenantId: order.book.tenantId, modelled, target: order.tenant.rounds });
       }
     };
     await Promise.all(Array.from({ length: Math.max(2, os.availableParallelism()) }, lane));

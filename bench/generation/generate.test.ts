@@ -63,7 +63,7 @@ const rollups = await rowsOf<{ name: string }>(
   `SELECT name FROM unnest('{${rollupSteps.flat().map(({ table }) => table)}}'::text[]) AS name
     WHERE to_regclass(name) IS NOT NULL`,
 );
-const kept = rollups.map(({ name }) => name);
+const stored = rollups.map(({ name }) => name);
 
 const make = (connection: pg.ClientConfig, modelled: number) =>
   generate(connection, {
@@ -81,7 +81,7 @@ async function storeAgain(db: Db): Promise<void> {
     `CREATE TEMP TABLE stored_rounds ON COMMIT DROP AS SELECT * FROM rounds`,
     `CREATE TEMP TABLE stored_due ON COMMIT DROP AS SELECT * FROM due_rounds`,
     `ALTER TABLE stored_due DROP COLUMN outcome`,
-    `TRUNCATE ${kept.join(', ')}, rounds, due_rounds CASCADE`,
+    `TRUNCATE ${stored.join(', ')}, rounds, due_rounds CASCADE`,
     `SET LOCAL session_replication_role = origin`,
     `INSERT INTO rounds SELECT * FROM stored_rounds`,
     `INSERT INTO due_rounds (tenant_id, id, tour_id, site_id, route_id, tour_name, route_name, due_at_ms, late_at_ms,
@@ -141,7 +141,7 @@ describe('data generated in sets', () => {
   });
 
   it('has the counters and sums that triggers make of the same rounds, due rounds and scans', async () => {
-    const tables = [...kept, 'due_rounds'];
+    const tables = [...stored, 'due_rounds'];
     const made = new Map<string, string[]>();
     for (const table of tables) made.set(table, await contentsOf(once.owner, table));
     await storeAgain(once.owner);

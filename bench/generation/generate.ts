@@ -137,11 +137,11 @@ async function putIndexesBack(connect: Connect, { indexes, keys }: Definitions, 
   for (const statement of keys) await timed(connect, statement, log);
 }
 
-const toldFromMs = 1_000;
+const reportedFromMs = 1_000;
 
 const timed = (connect: Connect, statement: string, log: Log): Promise<void> =>
   connect(async (client) => {
     const startedAt = performance.now();
     await client.query(statement);
-    if (performance.now() - startedAt >= toldFromMs) log(`  ${secondsSince(startedAt)} for ${statement}`);
+    if (performance.now() - startedAt >= reportedFromMs) log(`  ${secondsSince(startedAt)} for ${statement}`);
   });

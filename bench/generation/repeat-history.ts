@@ -9,7 +9,7 @@ export interface Repeated {
   /** Rounds that the model made. */
   readonly modelled: number;
   /** Rounds that are wanted in all. */
-  readonly wanted: number;
+  readonly target: number;
 }
 
 /** Where the weeks wait that are repeated. */
@@ -88,7 +88,7 @@ export async function repeatHistory(
 /** Of each tenant: rounds of the turns before, how many are still wanted, and whether that is all of a turn. */
 function valuesOf(repeated: readonly Repeated[], turn: number, lengthMs: number): unknown[] {
   const isWithin = period.fromMs + (turn + 1) * lengthMs <= lastStartMs;
-  const left = repeated.map(({ modelled, wanted }) => wanted - turn * modelled);
+  const left = repeated.map(({ modelled, target }) => target - turn * modelled);
   return [
     repeated.map(({ tenantId }) => tenantId),
     repeated.map(({ modelled }) => turn * modelled),

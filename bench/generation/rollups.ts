@@ -94,7 +94,7 @@ const missedOfCheckpoints: Rollup = {
 };
 
 /** What fill_round_doubts() does for one tenant after the other, which would read all scans for each. */
-const roundDoubts: Rollup = {
+const roundFlags: Rollup = {
   table: 'round_doubts',
   statement: `INSERT INTO round_doubts (tenant_id, round_id, flag, scans, started_at_ms)
     SELECT r.tenant_id, r.id, f.flag, count(*), r.started_at_ms
@@ -126,6 +126,6 @@ const guardDue: Rollup = {
 
 /** Those of a step follow from tables of steps before; the longest come first. */
 export const rollupSteps: readonly (readonly Rollup[])[] = [
-  [roundCounts, missedCheckpoints, roundSums, siteRounds, roundDoubts],
+  [roundCounts, missedCheckpoints, roundSums, siteRounds, roundFlags],
   [guardDue, siteDue, missedOfCheckpoints],
 ];

@@ -50,12 +50,12 @@ const columns: readonly GridColumn<Post>[] = [
   },
 ];
 
-function actionsOf(tell: (text: string) => void): readonly GridAction<Post>[] {
+function actionsOf(show: (text: string) => void): readonly GridAction<Post>[] {
   const action = (id: string, label: string, isShown?: (post: Post) => boolean): GridAction<Post> => ({
     id,
     label,
     icon: label.slice(0, 1),
-    onSelect: (post) => tell(`${id} ${post.id}`),
+    onSelect: (post) => show(`${id} ${post.id}`),
     ...(isShown === undefined ? {} : { isShown }),
   });
   const all = [
@@ -70,10 +70,10 @@ function actionsOf(tell: (text: string) => void): readonly GridAction<Post>[] {
 }
 
 function App() {
-  const [told, setTold] = useState('');
+  const [shown, setShown] = useState('');
   const [page, setPage] = useState(gridStartPage + 1);
   const [sort, setSort] = useState<GridSort | null>(null);
-  const actions = useMemo(() => actionsOf(setTold), []);
+  const actions = useMemo(() => actionsOf(setShown), []);
   const rows = useMemo(() => {
     const sorted = sort?.direction === 'descending' ? posts.toReversed() : posts;
     return isPaged ? sorted.slice((page - 1) * gridPageSize, page * gridPageSize) : sorted;
@@ -94,12 +94,12 @@ function App() {
         sort={sort}
         onSortChange={setSort}
         selectionMode={isMode(mode) ? mode : undefined}
-        onOpenRow={(post) => setTold(`open ${post.id}`)}
-        onSelectionChange={(ids) => setTold(`selected ${[...ids].join(' ')}`)}
+        onOpenRow={(post) => setShown(`open ${post.id}`)}
+        onSelectionChange={(ids) => setShown(`selected ${[...ids].join(' ')}`)}
         maxHeight="480px"
       />
       {isPaged && <GridPager page={page} pageSize={gridPageSize} total={total} onPageChange={setPage} />}
-      <output aria-label="Told">{told}</output>
+      <output aria-label="Told">{shown}</output>
     </main>
   );
 }

@@ -33,12 +33,12 @@ async function openPage(browser: Browser, baseURL: string, more: BrowserContextO
 }
 
 /** Faults by name. */
-async function takeAll(shots: readonly Shot[], stage: Stage, wanted: ReadonlySet<string>): Promise<string[]> {
+async function takeAll(shots: readonly Shot[], stage: Stage, names: ReadonlySet<string>): Promise<string[]> {
   const faults: string[] = [];
   for (const shot of shots) {
     try {
       const part = await shot.show(stage);
-      if (wanted.size > 0 && !wanted.has(shot.name)) continue;
+      if (names.size > 0 && !names.has(shot.name)) continue;
       const bytes = await take(stage.page, shot, part);
       console.error(`${shot.name}: ${Math.round(bytes / 1000)} kB`);
     } catch (error) {
@@ -48,7 +48,7 @@ async function takeAll(shots: readonly Shot[], stage: Stage, wanted: ReadonlySet
   return faults;
 }
 
-async function main(wanted: ReadonlySet<string>): Promise<string[]> {
+async function main(names: ReadonlySet<string>): Promise<string[]> {
   await ensureBuild();
   const executablePath = await ensureChromium();
   fs.mkdirSync(imagesFolder, { recursive: true });
@@ -63,10 +63,10 @@ async function main(wanted: ReadonlySet<string>): Promise<string[]> {
       permissions: ['geolocation'],
       geolocation: { latitude: 18.52, longitude: 73.85, accuracy: 6 },
     });
-    const faults = await takeAll(guardShots, { page: phone, admin, request }, wanted);
+    const faults = await takeAll(guardShots, { page: phone, admin, request }, names);
     const desk = await openPage(browser, product.url, { viewport: { width: 1280, height: 800 } });
     await signIn(desk, superAdmin);
-    return [...faults, ...(await takeAll(consoleShots, { page: desk, admin, request }, wanted))];
+    return [...faults, ...(await takeAll(consoleShots, { page: desk, admin, request }, names))];
   } finally {
     await request.dispose();
     await browser.close();

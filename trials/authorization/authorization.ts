@@ -33,9 +33,9 @@ async function run(trial: TrialRun): Promise<Outcome> {
     figures: [
       ['endpoints', String(allEndpoints.length)],
       ['of which take an id', String(asked.byId.size)],
-      ['requests with an id of theirs beside one that nothing has', inWords(pairs)],
+      ['requests with an id of theirs beside one that nothing has', asText(pairs)],
       ['endpoints that tell something', String(asked.byQuestion.size)],
-      ['questions before and after there was something elsewhere', inWords(questions)],
+      ['questions before and after there was something elsewhere', asText(questions)],
       ['told apart', String(leaks.length)],
     ],
   };
@@ -45,7 +45,7 @@ function add(sums: Map<string, number>, more: ReadonlyMap<string, number>): void
   for (const [key, times] of more) sums.set(key, (sums.get(key) ?? 0) + times);
 }
 
-function inWords(counts: ReadonlyMap<string, number>): string {
+function asText(counts: ReadonlyMap<string, number>): string {
   const all = [...counts.values()].reduce((sum, times) => sum + times, 0);
   return `${all} (${[...counts].map(([key, times]) => `${key}: ${times}`).join('; ')})`;
 }

@@ -22,7 +22,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const faults = [
     promtool('check', 'rules', rulesFile),
     promtool('test', 'rules', path.join(deploy, 'prometheus/alerts.test.yaml')),
-  ].filter((words) => words !== '');
+  ].filter((text) => text !== '');
   const metricsPort = await freePort();
   const database = await startDatabase(trial);
   const product = await startDemo(trial, database, { env: { METRICS_PORT: String(metricsPort) } });

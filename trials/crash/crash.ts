@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import type { Product } from '../product/product.ts';
 import { builtPrograms, type Programs } from '../product/programs.ts';
-import { acknowledged, answersHeard, spread } from '../product/said.ts';
+import { acknowledged, answersReceived, spread } from '../product/figure-texts.ts';
 import { acknowledgedAfter, newFolder, type Run, type Scene, underWrites } from '../product/under-writes.ts';
 import type { Outcome, Trial } from '../trial.ts';
 
@@ -34,7 +34,7 @@ export async function crash(
     faults,
     figures: [
       acknowledged(ledger),
-      answersHeard(ledger),
+      answersReceived(ledger),
       ...kinds.map(([victim, times]): [string, string] => [`${victim}: writes again after`, spread(times)]),
     ],
   };

@@ -4,10 +4,10 @@ import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints'
 import { listShifts } from '@watchpost/contract/shifts';
 import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { builtPrograms, type Programs } from '../product/programs.ts';
-import { acknowledged, answersHeard, spread } from '../product/said.ts';
+import { acknowledged, answersReceived, spread } from '../product/figure-texts.ts';
 import { acknowledgedAfter, newFolder, type Run, type Scene, underWrites } from '../product/under-writes.ts';
 import type { Outcome, Trial } from '../trial.ts';
-import { tell } from '../failover/ledger.ts';
+import { record } from '../failover/ledger.ts';
 
 /** A fast shutdown, as an operator's restart is; and an immediate one, after which the log is replayed. */
 const ways = ['SIGINT', 'SIGQUIT'] as const;
@@ -34,12 +34,12 @@ async function databaseRestart(run: Run & { readonly count: number }, programs: 
     }
     await stopReading();
   });
-  const unanswered = [...ledger.heard].filter(([what]) => what.startsWith('no answer'));
+  const unanswered = [...ledger.answers].filter(([what]) => what.startsWith('no answer'));
   return {
     faults: [...faults, ...late, ...unanswered.map(([what, number]) => `${number} requests had ${what}`)],
     figures: [
       acknowledged(ledger),
-      answersHeard(ledger),
+      answersReceived(ledger),
       ['healthy again after', spread(healthyMs)],
       ['a write acknowledged after', spread(writingMs)],
     ],
@@ -61,7 +61,7 @@ function readOn({ product, ledger, headers }: Scene): () => Promise<void> {
   const reading = (async () => {
     while (!isOver) {
       for (const endpoint of [listShifts, listScannedCheckpoints]) {
-        await tell(ledger, product.url, { endpoint, headers });
+        await record(ledger, product.url, { endpoint, headers });
       }
       await sleep(20);
     }

@@ -13,7 +13,7 @@ import { visibleOf } from './visible.ts';
 const warmUps = 50;
 const apartMaxMs = 2;
 
-interface Told {
+interface Measured {
   readonly tookMs: number[];
   readonly answers: Set<string>;
 }
@@ -30,7 +30,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const figures: [string, string][] = [];
   for (const door of doors) {
     const random = new Random('enumeration', seed, door.name);
-    const told = new Map<keyof Names, Told>(
+    const measured = new Map<keyof Names, Measured>(
       door.kinds.map((kind) => [kind, { tookMs: [], answers: new Set() }]),
     );
     for (let at = 0; at < count + warmUps; at += 1) {
@@ -41,35 +41,35 @@ async function run(trial: TrialRun): Promise<Outcome> {
         const answer = await door.knock(ask, name, newAddress());
         const tookMs = performance.now() - startedAt;
         if (at < warmUps) continue;
-        told.get(kind)?.tookMs.push(tookMs);
-        told.get(kind)?.answers.add(visibleOf(answer, name));
+        measured.get(kind)?.tookMs.push(tookMs);
+        measured.get(kind)?.answers.add(visibleOf(answer, name));
       }
     }
-    faults.push(...faultsOf(door, told));
-    figures.push([door.name, mediansOf(told)]);
-    log(`${door.name}: ${mediansOf(told)}`);
+    faults.push(...faultsOf(door, measured));
+    figures.push([door.name, mediansOf(measured)]);
+    log(`${door.name}: ${mediansOf(measured)}`);
   }
   return { faults, figures };
 }
 
-function faultsOf(door: Door, told: ReadonlyMap<keyof Names, Told>): string[] {
+function faultsOf(door: Door, measured: ReadonlyMap<keyof Names, Measured>): string[] {
   const faults: string[] = [];
-  const answers = new Set([...told.values()].flatMap((one) => [...one.answers]));
+  const answers = new Set([...measured.values()].flatMap((one) => [...one.answers]));
   if (answers.size !== 1)
     faults.push(`${door.name}: ${answers.size} different answers: ${[...answers].join(' | ')}`);
-  const apartMs = apartMsOf(told);
+  const apartMs = apartMsOf(measured);
   if (apartMs > apartMaxMs) faults.push(`${door.name}: medians ${apartMs.toFixed(2)} ms apart`);
   return faults;
 }
 
-function apartMsOf(told: ReadonlyMap<keyof Names, Told>): number {
-  const medians = [...told.values()].map(({ tookMs }) => median(tookMs));
+function apartMsOf(measured: ReadonlyMap<keyof Names, Measured>): number {
+  const medians = [...measured.values()].map(({ tookMs }) => median(tookMs));
   return Math.max(...medians) - Math.min(...medians);
 }
 
-function mediansOf(told: ReadonlyMap<keyof Names, Told>): string {
-  const each = [...told].map(([kind, { tookMs }]) => `${kind} ${median(tookMs).toFixed(2)} ms`);
-  return `${each.join(', ')}: ${apartMsOf(told).toFixed(2)} ms apart`;
+function mediansOf(measured: ReadonlyMap<keyof Names, Measured>): string {
+  const each = [...measured].map(([kind, { tookMs }]) => `${kind} ${median(tookMs).toFixed(2)} ms`);
+  return `${each.join(', ')}: ${apartMsOf(measured).toFixed(2)} ms apart`;
 }
 
 export const enumeration: Trial = {

@@ -36,7 +36,7 @@ export function startDatabaseHosts(hosts: readonly Host[], folder: string): Data
     PATRONI_REPLICATION_PASSWORD: password(),
   };
   const settings = new Map(
-    hosts.map((host, at) => [host, { ...settingsOf(hosts, host), ...passwords, ...placesIn(folder, at) }]),
+    hosts.map((host, at) => [host, { ...settingsOf(hosts, host), ...passwords, ...foldersIn(folder, at) }]),
   );
   const logs = new Map(
     hosts.map((host, at) => [host, fs.openSync(path.join(folder, `host-${at}.log`), 'a')]),
@@ -68,7 +68,7 @@ function settingsOf(hosts: readonly Host[], own: Host): Settings {
 }
 
 /** All hosts have one disk here. */
-function placesIn(folder: string, at: number): Settings {
+function foldersIn(folder: string, at: number): Settings {
   const own = path.join(folder, `host-${at}`);
   fs.mkdirSync(own);
   // Programs on the host run as postgres.

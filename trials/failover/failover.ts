@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuild } from '../../scripts/ensure-build.mjs';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
 import { type DatabaseHosts, startDatabaseHosts } from './database-hosts.ts';
-import { type Front, startFront } from './front-host.ts';
+import { type FrontProxy, startFrontProxy } from './front-host.ts';
 import { compareWrites } from '../writes/compare.ts';
 import { type Ledger, newLedger } from './ledger.ts';
 import { startLoad } from './load.ts';
@@ -38,17 +38,17 @@ async function run({ seed, count, log, signal, atEnd }: TrialRun): Promise<Outco
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'watchpost-failover-'));
   fs.chmodSync(folder, 0o777);
   atEnd(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  atEnd(() => keepLogs(folder));
+  atEnd(() => copyLogs(folder));
   const network = makeNetwork(4);
   atEnd(() => network.remove());
-  const [front, ...hosts] = network.hosts;
-  if (front === undefined) throw new Error('hosts were made');
+  const [frontHost, ...hosts] = network.hosts;
+  if (frontHost === undefined) throw new Error('hosts were made');
   log('etcd, Patroni and PostgreSQL start on three hosts');
   const databases = startDatabaseHosts(hosts, folder);
   await databases.whole(wholeWithinMs);
   log('HAProxy and three servers start');
   const beganMs = Date.now();
-  const served = await startFront({ front, databases, folder, servers });
+  const served = await startFrontProxy({ host: frontHost, databases, folder, servers });
   const ledger = newLedger();
   const onFailure = (error: unknown) => ledger.faults.push(`a client failed: ${String(error)}`);
   const load = await startLoad({ urls: served.urls, ledger, seed, phones, onFailure });
@@ -60,7 +60,7 @@ async function run({ seed, count, log, signal, atEnd }: TrialRun): Promise<Outco
     failures.push(
       await harmLeader(databases, ledger, harms[(seed + at) % harms.length] ?? 'network cut', log),
     );
-    await streams.hearAlarm(load.raiseAlarm);
+    await streams.receiveAlarm(load.raiseAlarm);
   }
   await load.stop();
   const leader = await databases.whole(wholeWithinMs);
@@ -77,7 +77,7 @@ async function harmLeader(
   const leader = await databases.whole(wholeWithinMs);
   log(`${leader.address} leads: ${harm}`);
   const at = performance.now();
-  if (harm === 'network cut') leader.cut();
+  if (harm === 'network cut') leader.disconnect();
   else
     leader.kill(
       (command) => /postgres/.test(command) || (harm !== 'postgres killed' && /patroni/.test(command)),
@@ -115,7 +115,7 @@ async function acknowledgedByAnother(
 }
 
 /** Of the last run: what tells why it failed. */
-function keepLogs(folder: string): void {
+function copyLogs(folder: string): void {
   fs.rmSync(logsFolder, { recursive: true, force: true });
   fs.mkdirSync(logsFolder, { recursive: true });
   for (const name of fs.readdirSync(folder).filter((file) => file.endsWith('.log'))) {
@@ -140,7 +140,7 @@ async function jobsLeft(connection: ReturnType<typeof connectionOf>): Promise<re
 interface Compared {
   readonly databases: DatabaseHosts;
   readonly leader: Host;
-  readonly served: Front;
+  readonly served: FrontProxy;
   readonly ledger: Ledger;
   readonly beganMs: number;
   readonly log: (line: string) => void;
@@ -172,7 +172,7 @@ function spread(values: readonly number[]): string {
 }
 
 function figuresOf(ledger: Ledger, failures: readonly Failure[], streams: Streams): Outcome['figures'] {
-  const { scans, events, records, heard } = ledger;
+  const { scans, events, records, answers: heard } = ledger;
   const kinds = harms.filter((harm) => failures.some((failure) => failure.harm === harm));
   const answers = [...heard].toSorted().map(([what, number]) => `${what}: ${number}`);
   return [
@@ -180,7 +180,7 @@ function figuresOf(ledger: Ledger, failures: readonly Failure[], streams: Stream
     ['answers heard', answers.join(', ')],
     [
       'alarms heard at every server',
-      `${streams.heard().times}, within ${seconds(streams.heard().longestMs)}`,
+      `${streams.answers().times}, within ${seconds(streams.answers().longestMs)}`,
     ],
     ['writes again after', spread(failures.map(({ recoveredMs }) => recoveredMs))],
     ...kinds.map((kind): [string, string] => [

@@ -8,7 +8,7 @@ import { recount } from '../product/recount.ts';
 import { deployFolder, serverProgram } from './layout.ts';
 import type { Host } from './network.ts';
 
-export interface Front {
+export interface FrontProxy {
   readonly databaseUrl: string;
   /** Of each server. */
   readonly urls: readonly string[];
@@ -16,8 +16,8 @@ export interface Front {
   verify(): Promise<string | null>;
 }
 
-export interface FrontSettings {
-  readonly front: Host;
+export interface FrontProxySettings {
+  readonly host: Host;
   readonly databases: DatabaseHosts;
   readonly folder: string;
   readonly servers: number;
@@ -26,18 +26,23 @@ export interface FrontSettings {
 const firstPort = 8081;
 
 /** Makes the database with the demo's company in it, and starts the servers on it. */
-export async function startFront({ front, databases, folder, servers }: FrontSettings): Promise<Front> {
+export async function startFrontProxy({
+  host,
+  databases,
+  folder,
+  servers,
+}: FrontProxySettings): Promise<FrontProxy> {
   const log = (name: string) => fs.openSync(path.join(folder, `${name}.log`), 'a');
-  startProxy(front, databases, log('haproxy'));
-  await createDatabase(front, databases);
-  const databaseUrl = `postgres://watchpost:${ownerPassword}@${front.address}:5000/watchpost`;
+  startProxy(host, databases, log('haproxy'));
+  await createDatabase(host, databases);
+  const databaseUrl = `postgres://watchpost:${ownerPassword}@${host.address}:5000/watchpost`;
   const settings = {
     DATABASE_URL: databaseUrl,
-    DATABASE_REPLICA_URL: `postgres://${front.address}:5001`,
+    DATABASE_REPLICA_URL: `postgres://${host.address}:5001`,
     DATA_DIR: path.join(folder, 'data'),
   };
   const start = (own: Readonly<Record<string, string>>, output: number | 'pipe') =>
-    front.start(process.execPath, [serverProgram('main')], { env: { ...settings, ...own }, output });
+    host.start(process.execPath, [serverProgram('main')], { env: { ...settings, ...own }, output });
   // The demo listens on loopback alone: this one makes its company and is not asked.
   const seeding = start({ DEMO: 'on', PORT: '8080' }, 'pipe');
   let said = '';
@@ -51,21 +56,21 @@ export async function startFront({ front, databases, folder, servers }: FrontSet
   const ports = Array.from({ length: servers }, (_, at) => firstPort + at);
   for (const port of ports) {
     start(
-      { DEMO: 'off', ACCOUNT_LIMITS: 'off', HOST: front.address, PORT: String(port), DEFAULT_TENANT: 'demo' },
+      { DEMO: 'off', ACCOUNT_LIMITS: 'off', HOST: host.address, PORT: String(port), DEFAULT_TENANT: 'demo' },
       log(`server-${port}`),
     );
   }
-  const urls = ports.map((port) => `http://${front.address}:${port}`);
+  const urls = ports.map((port) => `http://${host.address}:${port}`);
   await until('the servers', 60_000, async () => (await Promise.all(urls.map(isReady))).every(Boolean));
   return { databaseUrl, urls, verify: () => recount(serverProgram('verify'), settings) };
 }
 
 const ownerPassword = 'of-the-trial-alone';
 
-function startProxy(front: Host, { hosts }: DatabaseHosts, output: number): void {
+function startProxy(frontHost: Host, { hosts }: DatabaseHosts, output: number): void {
   const addresses = hosts.map(({ address }, at) => [`DATABASE_${at + 1}`, address]);
-  const env = { HAPROXY_ADDRESS: front.address, ...Object.fromEntries(addresses) };
-  front.start('haproxy', ['-db', '-f', path.join(deployFolder, 'patroni/haproxy.cfg')], { env, output });
+  const env = { HAPROXY_ADDRESS: frontHost.address, ...Object.fromEntries(addresses) };
+  frontHost.start('haproxy', ['-db', '-f', path.join(deployFolder, 'patroni/haproxy.cfg')], { env, output });
 }
 
 async function createDatabase({ address }: Host, { superuserPassword }: DatabaseHosts): Promise<void> {

@@ -9,7 +9,7 @@ export interface Ledger {
   /** Ids of the events of each round that was sent in one upload, acknowledged or not. */
   readonly uploads: (readonly string[])[];
   /** How often each answer came; 'no answer' for a connection that failed. */
-  readonly heard: Map<string, number>;
+  readonly answers: Map<string, number>;
   /** Answers that no client should get. */
   readonly faults: string[];
   /** When the last write was acknowledged, as performance.now(). */
@@ -22,7 +22,7 @@ export function newLedger(): Ledger {
     scans: new Set(),
     records: new Set(),
     uploads: [],
-    heard: new Map(),
+    answers: new Map(),
     faults: [],
     lastAckAt: 0,
   };
@@ -42,10 +42,10 @@ export interface Asked {
 const requestTimeoutMs = 60_000;
 
 /** One request. `body` of the answer is null when it has to be made again, after so many milliseconds. */
-export async function tell(ledger: Ledger, url: string, asked: Asked): Promise<Answer> {
+export async function record(ledger: Ledger, url: string, asked: Asked): Promise<Answer> {
   const { endpoint, headers, body } = asked;
   const { method, path } = endpoint;
-  const note = (what: string) => ledger.heard.set(what, (ledger.heard.get(what) ?? 0) + 1);
+  const note = (what: string) => ledger.answers.set(what, (ledger.answers.get(what) ?? 0) + 1);
   try {
     const reply = await fetch(`${url}/api/demo${path}`, {
       method,

@@ -16,7 +16,7 @@ import { sendFieldSos } from '@watchpost/contract/sos';
 import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { demoEmails, demoPassword } from '../../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import { employeeIdOf } from '../product/company.ts';
-import { type Answer, type Asked, type Ledger, tell } from './ledger.ts';
+import { type Answer, type Asked, type Ledger, record } from './ledger.ts';
 
 export interface Load {
   /** Of the super admin. */
@@ -48,9 +48,9 @@ const pauseOfConsoleMs = 150;
 export async function startLoad(settings: LoadSettings): Promise<Load> {
   const { urls, ledger, seed, phones, hastyPhones = 0, begin = (work) => work(), onFailure } = settings;
   const stopping = new AbortController();
-  let turn = 0;
-  const nextUrl = () => urls[(turn += 1) % urls.length] ?? '';
-  const once = (asked: Asked) => tell(ledger, nextUrl(), asked);
+  let index = 0;
+  const nextUrl = () => urls[(index += 1) % urls.length] ?? '';
+  const once = (asked: Asked) => record(ledger, nextUrl(), asked);
   /** Again and again at whichever server has its turn, until it is answered. */
   const ask = async (asked: Asked): Promise<unknown> => {
     for (;;) {
@@ -157,7 +157,7 @@ class Phone {
     this.#ledger.uploads.push(events.map(({ id }) => id));
     const body = { sentAtMs: Date.now(), events };
     const answer = await this.#once({ endpoint: sendFieldEvents, headers: this.#headers, body });
-    if (answer.body !== null) events.forEach((event) => this.#keep(event));
+    if (answer.body !== null) events.forEach((event) => this.#record(event));
   }
 
   /** Events of a round, each as it is when its turn comes. */
@@ -190,11 +190,11 @@ class Phone {
       headers: this.#headers,
       body: { sentAtMs: Date.now(), event },
     });
-    this.#keep(event);
+    this.#record(event);
   }
 
-  #keep(event: FieldEvent): void {
-    const kept = event.kind === 'checkpointScanned' ? this.#ledger.scans : this.#ledger.events;
-    kept.add(event.id);
+  #record(event: FieldEvent): void {
+    const acknowledged = event.kind === 'checkpointScanned' ? this.#ledger.scans : this.#ledger.events;
+    acknowledged.add(event.id);
   }
 }

@@ -12,7 +12,7 @@ export interface Host {
   /** Ends at once every process of the host whose command line `isMeant`. */
   kill(isMeant: (command: string) => boolean): void;
   /** No packet comes or goes any more; what runs on the host goes on. */
-  cut(): void;
+  disconnect(): void;
   join(): void;
 }
 
@@ -67,7 +67,7 @@ function makeHost(bridge: string, at: number, address: string): Host {
         detached: true,
       }),
     kill: (isMeant) => killIn(name, isMeant),
-    cut: () => void ip('link', 'set', name, 'down'),
+    disconnect: () => void ip('link', 'set', name, 'down'),
     join: () => void ip('link', 'set', name, 'up'),
   };
 }

@@ -5,9 +5,9 @@ import { followEvents } from '@watchpost/contract/notifications';
 
 export interface Streams {
   /** Has an alarm raised and waits until the streams of all servers have told of one; else that is a fault. */
-  hearAlarm(raise: () => Promise<void>): Promise<void>;
+  receiveAlarm(raise: () => Promise<void>): Promise<void>;
   /** How many alarms were heard by all, and the longest that one took. */
-  heard(): { readonly times: number; readonly longestMs: number };
+  answers(): { readonly times: number; readonly longestMs: number };
   close(): void;
 }
 
@@ -25,13 +25,13 @@ export function followStreams(
   let longestMs = 0;
   const follow = async (url: string, at: number) => {
     while (!closing.signal.aborted) {
-      await hear(url, headers, closing.signal, () => (alarms[at] = (alarms[at] ?? 0) + 1)).catch(() => {});
+      await listen(url, headers, closing.signal, () => (alarms[at] = (alarms[at] ?? 0) + 1)).catch(() => {});
       await sleep(500);
     }
   };
   urls.forEach((url, at) => void follow(url, at));
   return {
-    hearAlarm: async (raise) => {
+    receiveAlarm: async (raise) => {
       // Told twice is told: a stream that broke goes on after the last notice that it got.
       const before = [...alarms];
       const all = () => alarms.every((number, at) => number > (before[at] ?? 0));
@@ -42,12 +42,12 @@ export function followStreams(
       times += 1;
       longestMs = Math.max(longestMs, performance.now() - raisedAt);
     },
-    heard: () => ({ times, longestMs }),
+    answers: () => ({ times, longestMs }),
     close: () => closing.abort(),
   };
 }
 
-async function hear(
+async function listen(
   url: string,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,

@@ -10,7 +10,7 @@ import { hour, minute, Phone, scanAt, type World } from './forger.ts';
 import { both, type Change, noCode, sendRound, simple, type UploadKind } from './rounds.ts';
 
 const codeOf = (world: World, at: number): string =>
-  world.codes.get(world.places[at]?.checkpointId ?? '') ?? '';
+  world.codes.get(world.checkpoints[at]?.checkpointId ?? '') ?? '';
 
 function flipped(code: string): string {
   const parts = decodeCheckpointCode(code);
@@ -32,41 +32,41 @@ export const codeKinds: readonly UploadKind[] = [
     scans: both(world, { code: 'WP1NOSUCHCODE' }),
   })),
   simple('a code with one bit changed', ['forgedCode'], (world) => ({
-    scans: [scanAt(world, world.places[0], { code: flipped(codeOf(world, 0)) })],
+    scans: [scanAt(world, world.checkpoints[0], { code: flipped(codeOf(world, 0)) })],
   })),
   simple('the code of the next checkpoint', ['wrongCode'], (world) => ({
-    scans: [scanAt(world, world.places[0], { code: codeOf(world, 1) })],
+    scans: [scanAt(world, world.checkpoints[0], { code: codeOf(world, 1) })],
   })),
   simple('a code that was replaced', ['retiredCode', 'unplanned'], (world) => ({
-    scans: [scanAt(world, world.places[2], { code: world.retiredCode })],
+    scans: [scanAt(world, world.checkpoints[2], { code: world.retiredCode })],
   })),
   simple('a code typed in', ['typedCode'], (world) => ({
-    scans: [scanAt(world, world.places[0], { method: 'typed', code: typedCodeOf(codeOf(world, 0)) })],
+    scans: [scanAt(world, world.checkpoints[0], { method: 'typed', code: typedCodeOf(codeOf(world, 0)) })],
   })),
   simple('a typed code that was made up', ['forgedCode'], (world) => ({
-    scans: [scanAt(world, world.places[0], { method: 'typed', code: 'AAAAAAAA' })],
+    scans: [scanAt(world, world.checkpoints[0], { method: 'typed', code: 'AAAAAAAA' })],
   })),
   {
     name: "another company's code",
     expected: ['forgedCode', 'wrongCode'],
     send: async (world) => {
       const stranger = await makeTenant(world.owner);
-      const place = await makeCheckpoint(world.owner, stranger, await makeSite(world.owner, stranger));
+      const checkpoint = await makeCheckpoint(world.owner, stranger, await makeSite(world.owner, stranger));
       const code = encodeCheckpointCode({
-        checkpointId: place.checkpointId,
+        checkpointId: checkpoint.checkpointId,
         serial: 1,
         mac: new Uint8Array(codeMacBytes).fill(7),
       });
-      return sendRound(world, { scans: [scanAt(world, world.places[0], { code })] });
+      return sendRound(world, { scans: [scanAt(world, world.checkpoints[0], { code })] });
     },
   },
   simple('an NFC tag of one’s own', ['unknownTag'], (world) => ({
     versionId: world.tagged.versionId,
-    scans: [scanAt(world, world.tagged.place, { method: 'nfc', code: '04FFFFFFFFFFFF' })],
+    scans: [scanAt(world, world.tagged.checkpoint, { method: 'nfc', code: '04FFFFFFFFFFFF' })],
   })),
   simple('an NFC scan without a tag', ['noCode'], (world) => ({
     versionId: world.tagged.versionId,
-    scans: [scanAt(world, world.tagged.place, { method: 'nfc', ...noCode })],
+    scans: [scanAt(world, world.tagged.checkpoint, { method: 'nfc', ...noCode })],
   })),
   simple('NFC where no tag hangs', ['unknownTag', 'wrongCode'], (world) => ({
     scans: both(world, { method: 'nfc', code: '04A1B2C3D4E5F6' }),
@@ -76,13 +76,13 @@ export const codeKinds: readonly UploadKind[] = [
 const onScreen = (world: World, code: string, atMs = Date.now() - 50 * minute) => ({
   versionId: world.screen.versionId,
   startedAtMs: atMs - 5 * minute,
-  scans: [scanAt(world, world.screen.place, { code, deviceAtMs: atMs })],
+  scans: [scanAt(world, world.screen.checkpoint, { code, deviceAtMs: atMs })],
 });
 
 export const screenKinds: readonly UploadKind[] = [
   simple('the printed code where a screen is', ['printedCode'], (world) => ({
     versionId: world.screen.versionId,
-    scans: [scanAt(world, world.screen.place)],
+    scans: [scanAt(world, world.screen.checkpoint)],
   })),
   simple("a photograph of the screen's code of an hour before", ['staleCode'], (world) => {
     const atMs = Date.now() - 50 * minute;

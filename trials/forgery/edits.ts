@@ -181,7 +181,7 @@ export async function missRound({ owner, tenant, siteId }: World): Promise<void>
 }
 
 /** Keeps what edits change, so that it can be put back. */
-export async function keepRows({ owner }: World): Promise<void> {
+export async function snapshotRows({ owner }: World): Promise<void> {
   for (const table of tables)
     await sql.raw(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`).execute(owner);
 }
@@ -218,12 +218,12 @@ export async function differenceAfter(
 ): Promise<string | null> {
   const own = statements.map((statement) => statement.replaceAll('$tenant', world.tenant.id));
   if (own.length > 0) await runAsleep(world.owner, own);
-  let said: string | null = null;
+  let found: string | null = null;
   for await (const { differences } of verifyAll(world.owner, {
     secrets: [serverSecret(secret)],
     anchors: [],
   }))
-    said ??= differences[0] ?? null;
+    found ??= differences[0] ?? null;
   if (own.length > 0) await putBack(world);
-  return said;
+  return found;
 }

@@ -44,21 +44,25 @@ export interface World {
   readonly siteId: string;
   readonly otherSiteId: string;
   /** Three checkpoints in a row, some 55 m apart: the first two are a route, with codes that hang there. */
-  readonly places: readonly PlannedCheckpoint[];
+  readonly checkpoints: readonly PlannedCheckpoint[];
   readonly codes: ReadonlyMap<string, string>;
   readonly versionId: string;
   /** At the second checkpoint of a route of its own, with a printed code beside it. */
   readonly screen: Screen;
   /** With an NFC tag. */
-  readonly tagged: { readonly place: PlannedCheckpoint; readonly tag: string; readonly versionId: string };
+  readonly tagged: {
+    readonly checkpoint: PlannedCheckpoint;
+    readonly tag: string;
+    readonly versionId: string;
+  };
   /** Two checkpoints a long way apart. */
-  readonly distant: { readonly places: readonly PlannedCheckpoint[]; readonly versionId: string };
+  readonly distant: { readonly checkpoints: readonly PlannedCheckpoint[]; readonly versionId: string };
   /** A code that was replaced. */
   readonly retiredCode: string;
 }
 
 interface Screen {
-  readonly place: PlannedCheckpoint;
+  readonly checkpoint: PlannedCheckpoint;
   readonly versionId: string;
   readonly codeAt: (ms: number) => string;
 }
@@ -69,13 +73,13 @@ export async function makeForgedWorld(owner: Db, url: string): Promise<World> {
   const tenant = await makeTenant(owner);
   const [siteId, otherSiteId] = [await makeSite(owner, tenant), await makeSite(owner, tenant)];
   const admin = await sessionHeaders(owner, tenant, { userId: (await makeUser(owner, tenant)).id });
-  const places = [
+  const checkpoints = [
     await makeCheckpoint(owner, tenant, siteId),
     await makeCheckpoint(owner, tenant, siteId),
     await makeCheckpoint(owner, tenant, siteId),
   ];
   const elsewhere = await makeCheckpoint(owner, tenant, otherSiteId);
-  const { versionId } = await makeRoute(owner, tenant, siteId, places.slice(0, 2));
+  const { versionId } = await makeRoute(owner, tenant, siteId, checkpoints.slice(0, 2));
   const screened = await makeCheckpoint(owner, tenant, siteId);
   const tagged = await makeCheckpoint(owner, tenant, siteId, { nfc_tag_id: '04A1B2C3D4E5F6' });
   const start = await makeCheckpoint(owner, tenant, siteId);
@@ -85,9 +89,9 @@ export async function makeForgedWorld(owner: Db, url: string): Promise<World> {
   });
   const routeOf = async (...planned: PlannedCheckpoint[]) =>
     (await makeRoute(owner, tenant, siteId, planned)).versionId;
-  const all = [...places, elsewhere, screened, start, far].map(({ checkpointId }) => checkpointId);
+  const all = [...checkpoints, elsewhere, screened, start, far].map(({ checkpointId }) => checkpointId);
   await issueCodes(owner, tenant.id, all);
-  const retiredOf = places[2]?.checkpointId ?? '';
+  const retiredOf = checkpoints[2]?.checkpointId ?? '';
   const before = await liveCodes(owner, tenant, [retiredOf]);
   await issueCodes(owner, tenant.id, [retiredOf]);
   const longAgo = new Date(Date.now() - 2 * day);
@@ -103,16 +107,16 @@ export async function makeForgedWorld(owner: Db, url: string): Promise<World> {
     admin,
     siteId,
     otherSiteId,
-    places,
+    checkpoints,
     codes: await liveCodes(owner, tenant, all),
     versionId,
     screen: {
-      place: screened,
+      checkpoint: screened,
       versionId: await routeOf(screened),
       codeAt: await pairScreen(owner, tenant, screened),
     },
-    tagged: { place: tagged, tag: '04A1B2C3D4E5F6', versionId: await routeOf(tagged) },
-    distant: { places: [start, far], versionId: await routeOf(start, far) },
+    tagged: { checkpoint: tagged, tag: '04A1B2C3D4E5F6', versionId: await routeOf(tagged) },
+    distant: { checkpoints: [start, far], versionId: await routeOf(start, far) },
     retiredCode: before.get(retiredOf) ?? '',
   };
 }
@@ -240,11 +244,11 @@ type Scan = Extract<FieldEvent, { kind: 'checkpointScanned' }>;
 /** A scan on the spot, with the code that hangs there. */
 export function scanAt(
   world: World,
-  place: PlannedCheckpoint | undefined,
+  checkpoint: PlannedCheckpoint | undefined,
   changes: Partial<Scan> = {},
 ): Partial<Scan> {
-  if (place === undefined) throw new Error('no such checkpoint');
-  const { checkpointId, latitude, longitude } = place;
+  if (checkpoint === undefined) throw new Error('no such checkpoint');
+  const { checkpointId, latitude, longitude } = checkpoint;
   const code = world.codes.get(checkpointId);
   return {
     checkpointId,

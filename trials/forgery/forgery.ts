@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { startTriedProduct } from '../tried-product.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
-import { differenceAfter, editKinds, keepRows, missRound } from './edits.ts';
+import { differenceAfter, editKinds, snapshotRows, missRound } from './edits.ts';
 import { makeForgedWorld, type World } from './forger.ts';
 import { uploadKinds } from './uploads.ts';
 import { type Verdict, verdictOf } from './verdicts.ts';
@@ -37,37 +37,37 @@ async function untilSealed(world: World): Promise<void> {
 }
 
 async function editBehind(world: World, secret: string, signal?: AbortSignal): Promise<Verdict[]> {
-  await keepRows(world);
+  await snapshotRows(world);
   const untouched = await differenceAfter(world, { name: 'nothing', statements: [] }, secret);
   const verdicts: Verdict[] = [
-    { name: 'nothing edited', said: untouched ?? 'no difference', fault: untouched },
+    { name: 'nothing edited', outcome: untouched ?? 'no difference', fault: untouched },
   ];
   for (const kind of editKinds) {
     if (signal?.aborted === true) break;
-    const said = await differenceAfter(world, kind, secret);
+    const found = await differenceAfter(world, kind, secret);
     verdicts.push({
       name: kind.name,
-      said: said ?? 'no difference',
-      fault: said === null ? 'verify names nothing' : null,
+      outcome: found ?? 'no difference',
+      fault: found === null ? 'verify names nothing' : null,
     });
   }
   return verdicts;
 }
 
 const faultsOf = (verdicts: readonly Verdict[]): string[] =>
-  verdicts.flatMap(({ name, said, fault }) => (fault === null ? [] : `${name}: ${said}; ${fault}`));
+  verdicts.flatMap(({ name, outcome, fault }) => (fault === null ? [] : `${name}: ${outcome}; ${fault}`));
 
 async function run(trial: TrialRun): Promise<Outcome> {
   const secret = randomBytes(32).toString('hex');
   const product = await startTriedProduct(trial, { SERVER_SECRET: secret });
   const world = await makeForgedWorld(product.owner, product.url);
   const uploads = await sendForgeries(world, trial.signal);
-  for (const { name, said } of uploads) trial.log(`${name}: ${said}`);
+  for (const { name, outcome } of uploads) trial.log(`${name}: ${outcome}`);
   await missRound(world);
   trial.log('the log is waited for');
   await untilSealed(world);
   const edits = await editBehind(world, secret, trial.signal);
-  for (const { name, said } of edits) trial.log(`${name}: ${said}`);
+  for (const { name, outcome } of edits) trial.log(`${name}: ${outcome}`);
   const unflagged = uploadKinds.filter(({ expected }) => expected === 'unknowable');
   return {
     faults: [...faultsOf(uploads), ...faultsOf(edits)],

@@ -47,14 +47,18 @@ export async function sendRound(world: World, round: Round): Promise<Sent> {
 
 /** Both checkpoints of the route, on the spot, each with the change. */
 export const both = (world: World, change: Change): Scans =>
-  world.places.slice(0, 2).map((place) => scanAt(world, place, change));
+  world.checkpoints.slice(0, 2).map((checkpoint) => scanAt(world, checkpoint, change));
 export const noCode: Change = { code: undefined };
 export const kilometres = 1 / 111.195;
 
 export const away = (world: World, km: number, accuracyMetres: number): Scans =>
-  world.places.slice(0, 2).map((place) =>
-    scanAt(world, place, {
-      position: { latitude: place.latitude + km * kilometres, longitude: place.longitude, accuracyMetres },
+  world.checkpoints.slice(0, 2).map((checkpoint) =>
+    scanAt(world, checkpoint, {
+      position: {
+        latitude: checkpoint.latitude + km * kilometres,
+        longitude: checkpoint.longitude,
+        accuracyMetres,
+      },
     }),
   );
 

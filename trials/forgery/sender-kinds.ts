@@ -64,11 +64,11 @@ export const strangerKinds: readonly UploadKind[] = [
     name: "another guard's round",
     expected: 'refused',
     send: async (world) => {
-      const { roundId } = await sendRound(world, { scans: [scanAt(world, world.places[0])] });
+      const { roundId } = await sendRound(world, { scans: [scanAt(world, world.checkpoints[0])] });
       const phone = await Phone.of(world);
       const [, scan] = roundOf(
         { versionId: world.versionId, startedAtMs: anHourAgo() },
-        [scanAt(world, world.places[1])],
+        [scanAt(world, world.checkpoints[1])],
         roundId,
       );
       return { roundId, answer: await phone.send(scan === undefined ? [] : [await phone.signed(scan)]) };
@@ -100,10 +100,10 @@ export const strangerKinds: readonly UploadKind[] = [
     expected: 'refused',
     send: async (world) => {
       const stranger = await makeTenant(world.owner);
-      const place = await makeCheckpoint(world.owner, stranger, await makeSite(world.owner, stranger));
+      const checkpoint = await makeCheckpoint(world.owner, stranger, await makeSite(world.owner, stranger));
       const phone = await Phone.of(world);
       const [, scan] = roundOf({ versionId: world.versionId, startedAtMs: anHourAgo() }, [
-        scanAt(world, place),
+        scanAt(world, checkpoint),
       ]);
       return {
         roundId: randomUUID(),

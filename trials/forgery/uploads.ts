@@ -1,7 +1,7 @@
 // Kinds of uploads that say what did not happen, and what the product has to say of each.
 import { codeKinds, screenKinds } from './code-kinds.ts';
 import { hour } from './forger.ts';
-import { placeKinds, timeKinds } from './place-and-time-kinds.ts';
+import { positionKinds, timeKinds } from './position-and-time-kinds.ts';
 import { both, simple, type UploadKind } from './rounds.ts';
 import { signatureKinds, strangerKinds } from './sender-kinds.ts';
 
@@ -20,7 +20,7 @@ const unknowable: readonly UploadKind[] = [
 export const uploadKinds: readonly UploadKind[] = [
   ...codeKinds,
   ...screenKinds,
-  ...placeKinds,
+  ...positionKinds,
   ...timeKinds,
   ...signatureKinds,
   ...strangerKinds,

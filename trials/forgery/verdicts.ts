@@ -5,7 +5,7 @@ import type { Sent, UploadKind } from './rounds.ts';
 
 export interface Verdict {
   readonly name: string;
-  readonly said: string;
+  readonly outcome: string;
   /** Null where it is as it has to be. */
   readonly fault: string | null;
 }
@@ -30,24 +30,24 @@ export async function verdictOf(
   { roundId, answer }: Sent,
 ): Promise<Verdict> {
   if (answer.status !== 200)
-    return { name, said: `answered ${answer.status}`, fault: 'the upload as a whole was refused' };
+    return { name, outcome: `answered ${answer.status}`, fault: 'the upload as a whole was refused' };
   const { accepted = [], refused = [] } = Object(answer.body);
   if (expected === 'refused') {
     const isRefused = accepted.length === 0 && refused.length > 0;
     return {
       name,
-      said: `${refused.length} refused`,
+      outcome: `${refused.length} refused`,
       fault: isRefused ? null : `${accepted.length} were accepted`,
     };
   }
   const flags = await flagsOf(world, roundId);
-  const said = flags.size === 0 ? 'no flag' : [...flags].toSorted().join(', ');
-  if (refused.length > 0) return { name, said, fault: `refused: ${JSON.stringify(refused)}` };
+  const found = flags.size === 0 ? 'no flag' : [...flags].toSorted().join(', ');
+  if (refused.length > 0) return { name, outcome: found, fault: `refused: ${JSON.stringify(refused)}` };
   if (expected === 'clean' || expected === 'unknowable')
-    return { name, said, fault: flags.size === 0 ? null : 'it bears a flag that nothing explains' };
+    return { name, outcome: found, fault: flags.size === 0 ? null : 'it bears a flag that nothing explains' };
   return {
     name,
-    said,
+    outcome: found,
     fault: expected.some((flag) => flags.has(flag)) ? null : `expected ${expected.join(' or ')}`,
   };
 }

@@ -9,7 +9,7 @@ import { pathOf, sampleOf, type SampleWorld } from '../../apps/server/src/testin
 import { keysOf } from '../../apps/server/src/testing/raw-requests.ts';
 import { formOf } from '../../apps/server/src/testing/test-files.ts';
 import type { Send } from '../product/send.ts';
-import { plantedWord } from './hostile-values.ts';
+import { plantedText } from './hostile-values.ts';
 
 export const formats = ['xls', 'xlsx', 'csv'] as const;
 
@@ -54,8 +54,8 @@ async function failedImport(source: ExportSource, endpoint: Endpoint): Promise<s
   const { send, world, headers, beginning } = source;
   const home = `/api/${world.tenant.slug}${endpoint.path.slice(0, -errorsSuffix.length)}`;
   const headings = endpoint.name.includes('Guard') ? 'Employee ID,Name' : 'Name,Site';
-  const word = `"${plantedWord(beginning, 'Sent').replaceAll('"', '""')}"`;
-  const form = formOf(Buffer.from(`${headings}\n${word},${word}\n`), 'rows.csv', 'text/csv');
+  const value = `"${plantedText(beginning, 'Sent').replaceAll('"', '""')}"`;
+  const form = formOf(Buffer.from(`${headings}\n${value},${value}\n`), 'rows.csv', 'text/csv');
   const remoteAddress = '192.0.2.1';
   const sent = await send({
     method: 'POST',

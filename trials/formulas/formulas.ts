@@ -78,20 +78,20 @@ async function tryBeginning(
   found.planted = await plantFormulas(owner, world.tenant.id, beginning);
   const place = fs.mkdtempSync(path.join(folder, 'exports-'));
   const missing = await writeExports({ send: sender(url), world, headers, beginning }, place);
-  const say = (what: string) => found.faults.push(`${JSON.stringify(beginning)}: ${what}`);
-  missing.forEach(say);
+  const fail = (what: string) => found.faults.push(`${JSON.stringify(beginning)}: ${what}`);
+  missing.forEach(fail);
   const marked = new Map<string, number>();
   for (const format of formats) {
     for (const [name, cells] of await readBack(place, format)) {
       const file = `${name}.${format}`;
-      for (const { formula } of cells) if (formula !== null) say(`${file} has the formula ${formula}`);
+      for (const { formula } of cells) if (formula !== null) fail(`${file} has the formula ${formula}`);
       marked.set(file, count(cells, file, found));
       found.files += 1;
     }
   }
   for (const name of fs.readdirSync(place).filter((file) => file.endsWith('.csv'))) {
     const text = fs.readFileSync(path.join(place, name), 'utf8');
-    for (const cell of bareFormulasIn(text)) say(`${name} has a cell ${JSON.stringify(cell.slice(0, 40))}`);
+    for (const cell of bareFormulasIn(text)) fail(`${name} has a cell ${JSON.stringify(cell.slice(0, 40))}`);
     const base = name.slice(0, -4);
     const numbers = formats.flatMap((format, at) => {
       const number = marked.get(`${base}.${format}`);
@@ -99,8 +99,8 @@ async function tryBeginning(
       return number === undefined ? [] : [base === exportAuditEntries.name ? number - at : number];
     });
     // The same words in each of them.
-    if (new Set(numbers).size !== 1) say(`${base} has ${numbers.join(', ')} values`);
-    if (numbers[0] === 0) say(`${base} has no planted value`);
+    if (new Set(numbers).size !== 1) fail(`${base} has ${numbers.join(', ')} values`);
+    if (numbers[0] === 0) fail(`${base} has no planted value`);
   }
 }
 

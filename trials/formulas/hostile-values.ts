@@ -6,20 +6,20 @@ import type { Db } from '../../apps/server/src/platform/db/database.ts';
 export const valueMark = 'wpmark';
 
 /** A formula that gives the word. */
-export const plantedWord = (beginning: string, word: string): string =>
-  `${beginning}SUM(1,2)&"${word} ${valueMark}"`;
+export const plantedText = (beginning: string, value: string): string =>
+  `${beginning}SUM(1,2)&"${value} ${valueMark}"`;
 
 /** What a spreadsheet may take for the beginning of a formula. */
 export const beginnings: readonly string[] = ['=', '+', '-', '@', '\t=', '\r='];
 
 /** Columns of words: those that hold codes, keys and states would be no such record of the product. */
-const words =
+const texts =
   /name|label|address|agent|description|comment|^text$|reason|excuse|instructions|phone|employee_id|nfc_tag_id|app_version|country_code|email/;
 const derived = /^(sort_name|search_text|subject_type|paused_reason)$/;
 
 /** Every text that is one of words, in all tables of the tenant; answers how many columns hold a formula now. */
 export async function plantFormulas(owner: Db, tenantId: string, beginning: string): Promise<number> {
-  const columns = await wordColumns(owner);
+  const columns = await textColumns(owner);
   let planted = 0;
   for (const { table, column } of columns) {
     // Formulas of the time before are taken out of the way.
@@ -40,13 +40,13 @@ export async function plantFormulas(owner: Db, tenantId: string, beginning: stri
   return planted;
 }
 
-interface WordColumn {
+interface TextColumn {
   readonly table: string;
   readonly column: string;
 }
 
-async function wordColumns(owner: Db): Promise<WordColumn[]> {
-  const { rows } = await owner.executeQuery<WordColumn>(
+async function textColumns(owner: Db): Promise<TextColumn[]> {
+  const { rows } = await owner.executeQuery<TextColumn>(
     CompiledQuery.raw(
       `SELECT table_name AS table, column_name AS column FROM information_schema.columns AS c
         WHERE table_schema = 'public' AND data_type IN ('text', 'character varying') AND table_name <> 'tenants'
@@ -57,5 +57,5 @@ async function wordColumns(owner: Db): Promise<WordColumn[]> {
         ORDER BY 1, 2`,
     ),
   );
-  return rows.filter(({ column }) => words.test(column) && !derived.test(column));
+  return rows.filter(({ column }) => texts.test(column) && !derived.test(column));
 }

@@ -9,7 +9,7 @@ import { employeeIdOf } from '../product/company.ts';
 
 const answerWithinMs = 10_000;
 /** Of the console's user, and as many of a guard's. */
-const leavingEach = 3;
+const signOutsEach = 3;
 const refusal: ErrorCode = 'storageFull';
 
 interface Answer {
@@ -22,7 +22,7 @@ interface Answer {
 interface Door {
   readonly way: string;
   readonly enter: Endpoint;
-  readonly leave: Endpoint;
+  readonly signOut: Endpoint;
   readonly read: Endpoint;
   readonly credentials: () => object;
 }
@@ -31,14 +31,14 @@ const doors: readonly Door[] = [
   {
     way: 'console',
     enter: signIn,
-    leave: signOut,
+    signOut,
     read: getUserMetadata,
     credentials: () => ({ username: demoEmails.superAdmin, password: demoPassword, wantsToken: true }),
   },
   {
     way: 'guard',
     enter: fieldSignIn,
-    leave: fieldSignOut,
+    signOut: fieldSignOut,
     read: getFieldPlan,
     // A phone of its own each time: signing in once more on one would end its session.
     credentials: () => ({ employeeId: employeeIdOf(1), secret: demoPassword, deviceId: randomUUID() }),
@@ -60,7 +60,7 @@ export interface CameAndWent {
   readonly faults: string[];
 }
 
-export const nobodyYet = (): CameAndWent => ({ refused: 0, left: 0, stayed: 0, faults: [] });
+export const emptyTally = (): CameAndWent => ({ refused: 0, left: 0, stayed: 0, faults: [] });
 
 async function ask(
   url: string,
@@ -76,45 +76,48 @@ async function ask(
     signal: AbortSignal.timeout(answerWithinMs),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const said = (await reply.json()) as Partial<GeneralErrors> & { readonly accessToken?: string };
+  const answer = (await reply.json()) as Partial<GeneralErrors> & { readonly accessToken?: string };
   return {
     status: reply.status,
     retryAfter: reply.headers.get('retry-after'),
-    code: said.general?.[0]?.code ?? null,
-    token: said.accessToken ?? null,
+    code: answer.general?.[0]?.code ?? null,
+    token: answer.accessToken ?? null,
   };
 }
 
 const isRefusal = ({ status, retryAfter, code }: Answer) =>
   status === 503 && Number(retryAfter) > 0 && code === refusal;
 
-const told = ({ status, code }: Answer) => `${status} ${code ?? ''}`.trim();
+const answerText = ({ status, code }: Answer) => `${status} ${code ?? ''}`.trim();
 
 /** Sessions that are to end while the disk is full; made while it is not. */
 export async function enterEarly(url: string): Promise<readonly Session[]> {
   const made: Session[] = [];
-  for (const door of doors.flatMap((door) => Array.from({ length: leavingEach }, () => door))) {
+  for (const door of doors.flatMap((door) => Array.from({ length: signOutsEach }, () => door))) {
     const answer = await ask(url, door.enter, { body: door.credentials() });
-    if (answer.token === null) throw new Error(`${door.way}: the sign-in was answered ${told(answer)}`);
+    if (answer.token === null) throw new Error(`${door.way}: the sign-in was answered ${answerText(answer)}`);
     made.push({ door, token: answer.token });
   }
   return made;
 }
 
 /** Somebody tries to come in by each door. */
-export async function tryToEnter(url: string, said: CameAndWent): Promise<void> {
+export async function tryToEnter(url: string, tally: CameAndWent): Promise<void> {
   for (const { way, enter, credentials } of doors) {
     const answer = await ask(url, enter, { body: credentials() });
-    if (isRefusal(answer)) said.refused += 1;
-    else said.faults.push(`${way}: a sign-in on a full disk was answered ${told(answer)}`);
+    if (isRefusal(answer)) tally.refused += 1;
+    else tally.faults.push(`${way}: a sign-in on a full disk was answered ${answerText(answer)}`);
   }
 }
 
 /** One leaves; what was answered must be true at the next request. */
-export async function leave(url: string, { door, token }: Session, said: CameAndWent): Promise<void> {
-  const answer = await ask(url, door.leave, { token });
+export async function signOutOnce(url: string, { door, token }: Session, tally: CameAndWent): Promise<void> {
+  const answer = await ask(url, door.signOut, { token });
   const after = await ask(url, door.read, { token });
-  if (answer.status === 200 && after.status === 401) said.left += 1;
-  else if (isRefusal(answer) && after.status === 200) said.stayed += 1;
-  else said.faults.push(`${door.way}: a sign-out was answered ${told(answer)}, and then ${told(after)}`);
+  if (answer.status === 200 && after.status === 401) tally.left += 1;
+  else if (isRefusal(answer) && after.status === 200) tally.stayed += 1;
+  else
+    tally.faults.push(
+      `${door.way}: a sign-out was answered ${answerText(answer)}, and then ${answerText(after)}`,
+    );
 }

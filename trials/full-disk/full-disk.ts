@@ -6,10 +6,10 @@ import { listShifts } from '@watchpost/contract/shifts';
 import { findRunningServer } from '../../apps/server/src/platform/db/embedded/running-server.ts';
 import { Ballast, mountSmallDisk } from '../../apps/server/src/platform/db/embedded/small-disk.testing.ts';
 import { builtPrograms, type Programs } from '../product/programs.ts';
-import { acknowledged, answersHeard, spread } from '../product/said.ts';
+import { acknowledged, answersReceived, spread } from '../product/figure-texts.ts';
 import { acknowledgedAfter, newFolder, type Run, type Scene, underWrites } from '../product/under-writes.ts';
 import { CannotRun, type Outcome, type Trial } from '../trial.ts';
-import { type CameAndWent, enterEarly, leave, nobodyYet, tryToEnter } from './coming-and-going.ts';
+import { type CameAndWent, enterEarly, signOutOnce, emptyTally, tryToEnter } from './coming-and-going.ts';
 
 const diskMegabytes = 600;
 const readEveryMs = 100;
@@ -33,7 +33,7 @@ export async function fullDisk(run: FullDiskRun, programs: Programs): Promise<Ou
   const writingMs: number[] = [];
   const reads: string[] = [];
   const wrong: string[] = [];
-  const people = nobodyYet();
+  const people = emptyTally();
   let checkpoints = 0;
   const { faults, ledger } = await underWrites(
     run,
@@ -48,8 +48,8 @@ export async function fullDisk(run: FullDiskRun, programs: Programs): Promise<Ou
         checkpoints += hasEnded ? 1 : 0;
         if (refused === 0) wrong.push('no write was refused: the disk was not full');
         ballast.remove();
-        const roomAt = performance.now();
-        const tookMs = (await acknowledgedAfter(scene.ledger, roomAt)) - roomAt;
+        const spaceAt = performance.now();
+        const tookMs = (await acknowledgedAfter(scene.ledger, spaceAt)) - spaceAt;
         writingMs.push(tookMs);
         run.log(
           `${at + 1}: full, ${refused} writes refused; one acknowledged ${Math.round(tookMs)} ms after`,
@@ -64,7 +64,7 @@ export async function fullDisk(run: FullDiskRun, programs: Programs): Promise<Ou
     faults: [...faults, ...wrong, ...people.faults],
     figures: [
       acknowledged(ledger),
-      answersHeard(ledger),
+      answersReceived(ledger),
       ['lists read while the disk was full', `${reads.length}`],
       ['checkpoints that came to their end on the full disk', `${checkpoints} of ${run.count}`],
       [
@@ -82,7 +82,7 @@ async function stayFull(
   { fullForMs }: Pace,
   people: CameAndWent,
 ): Promise<{ readonly statuses: readonly string[]; readonly refused: number; readonly hasEnded: boolean }> {
-  const refusals = () => scene.ledger.heard.get('503') ?? 0;
+  const refusals = () => scene.ledger.answers.get('503') ?? 0;
   const before = refusals();
   const statuses: string[] = [];
   const { url } = scene.product;
@@ -96,8 +96,8 @@ async function stayFull(
     if (Date.now() < nextMs) continue;
     nextMs += betweenPeopleMs;
     await tryToEnter(url, people);
-    const leaving = sessions.pop();
-    if (leaving !== undefined) await leave(url, leaving, people);
+    const session = sessions.pop();
+    if (session !== undefined) await signOutOnce(url, session, people);
   }
   return { statuses, refused: refusals() - before, hasEnded };
 }

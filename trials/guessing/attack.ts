@@ -22,8 +22,8 @@ export class Findings {
   readonly #most = new Map<string, number>();
   readonly #sums = new Map<string, number>();
 
-  expect(what: string, found: unknown, wanted: unknown): void {
-    if (found !== wanted) this.#faults.push(`${what}: ${String(found)} instead of ${String(wanted)}`);
+  expect(what: string, found: unknown, expected: unknown): void {
+    if (found !== expected) this.#faults.push(`${what}: ${String(found)} instead of ${String(expected)}`);
   }
 
   /** Keeps the highest of a kind; more than `max` is a fault. */

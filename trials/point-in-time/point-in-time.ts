@@ -6,7 +6,7 @@ import { type Ledger, newLedger } from '../failover/ledger.ts';
 import { serverProgram } from '../failover/layout.ts';
 import { startLoad } from '../failover/load.ts';
 import { recount } from '../product/recount.ts';
-import { acknowledged, answersHeard, spread } from '../product/said.ts';
+import { acknowledged, answersReceived, spread } from '../product/figure-texts.ts';
 import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
 import { newFolder, startProduct } from '../started-product.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
@@ -14,14 +14,14 @@ import { compareWrites } from '../writes/compare.ts';
 import { readStored } from '../writes/stored.ts';
 import {
   archiveAll,
-  makePlaces,
+  makeFolders,
   type OwnPostgres,
-  type Places,
+  type Folders,
   requirePostgres,
   restoreTo,
-  startKeepingLog,
+  startArchivingLog,
   takeBaseBackup,
-} from './kept-log.ts';
+} from './archived-log.ts';
 
 const phones = 4;
 const hastyPhones = 2;
@@ -32,37 +32,37 @@ interface Moment {
   readonly at: string;
   readonly atMs: number;
   /** What had been acknowledged by then. */
-  readonly told: Ledger;
+  readonly acknowledged: Ledger;
 }
 
 async function run(trial: TrialRun): Promise<Outcome> {
   requirePostgres();
-  const places = makePlaces(newFolder(trial));
-  const first = await startKeepingLog(trial, places);
+  const folders = makeFolders(newFolder(trial));
+  const first = await startArchivingLog(trial, folders);
   trial.log('the demo company is made');
   await (
-    await startProduct(trial, { url: first.url, folder: places.folder }, { env: { DEMO: 'on' } })
+    await startProduct(trial, { url: first.url, folder: folders.folder }, { env: { DEMO: 'on' } })
   ).stop();
   const beganMs = Date.now();
-  const { moments, ledger, backedUpMs, faults } = await writeAndForget(trial, places, first);
+  const { moments, ledger, backedUpMs, faults } = await writeAndForget(trial, folders, first);
   const restoredMs: number[] = [];
   for (const [at, moment] of moments.entries()) {
     trial.log(`restored to ${moment.at}`);
     const startedAt = performance.now();
-    const restored = await restoreTo(trial, places, { name: `restored-${at}`, moment: moment.at });
+    const restored = await restoreTo(trial, folders, { name: `restored-${at}`, moment: moment.at });
     restoredMs.push(performance.now() - startedAt);
     faults.push(...(await compare(restored, { moment, ledger, beganMs })));
-    faults.push(...(await goOn(trial, places, restored)));
+    faults.push(...(await goOn(trial, folders, restored)));
     restored.stop();
   }
   return {
     faults,
     figures: [
       acknowledged(ledger),
-      answersHeard(ledger),
+      answersReceived(ledger),
       [
         'acknowledged by the moments',
-        moments.map(({ told }) => told.scans.size + told.events.size).join(', '),
+        moments.map(({ acknowledged }) => acknowledged.scans.size + acknowledged.events.size).join(', '),
       ],
       ['base backup, under load', spread([backedUpMs])],
       ['restored, its log included', spread(restoredMs)],
@@ -78,8 +78,8 @@ interface Written {
 }
 
 /** Phones and a console write; the backup is taken, moments are noted, and then somebody makes a mistake. */
-async function writeAndForget(trial: TrialRun, places: Places, first: OwnPostgres): Promise<Written> {
-  const product = await startProduct(trial, { url: first.url, folder: places.folder });
+async function writeAndForget(trial: TrialRun, folders: Folders, first: OwnPostgres): Promise<Written> {
+  const product = await startProduct(trial, { url: first.url, folder: folders.folder });
   const ledger = newLedger();
   const faults = ledger.faults;
   const load = await startLoad({
@@ -93,7 +93,7 @@ async function writeAndForget(trial: TrialRun, places: Places, first: OwnPostgre
   await sleep(2_000);
   trial.log('the base backup is taken');
   const startedAt = performance.now();
-  takeBaseBackup(places);
+  takeBaseBackup(folders);
   const backedUpMs = performance.now() - startedAt;
   const random = new Random('point in time', trial.seed);
   const moments: Moment[] = [];
@@ -113,7 +113,7 @@ async function writeAndForget(trial: TrialRun, places: Places, first: OwnPostgre
 
 /** What was acknowledged is noted first, so that all of it was stored by the moment. */
 async function momentOf(postgres: OwnPostgres, ledger: Ledger): Promise<Moment> {
-  const told: Ledger = {
+  const acknowledged: Ledger = {
     ...newLedger(),
     events: new Set(ledger.events),
     scans: new Set(ledger.scans),
@@ -122,7 +122,7 @@ async function momentOf(postgres: OwnPostgres, ledger: Ledger): Promise<Moment> 
   const [now] = await postgres.ask(
     `SELECT at::text, (extract(epoch FROM at) * 1000)::text AS ms FROM (SELECT clock_timestamp() AS at) AS now`,
   );
-  return { at: now?.['at'] ?? '', atMs: Number(now?.['ms']), told };
+  return { at: now?.['at'] ?? '', atMs: Number(now?.['ms']), acknowledged };
 }
 
 /** By hand, in the wrong database. */
@@ -145,7 +145,7 @@ interface Compared {
 
 async function compare(restored: OwnPostgres, { moment, ledger, beganMs }: Compared): Promise<string[]> {
   const stored = await readStored(restored.connection, beganMs);
-  const faults = compareWrites({ ...moment.told, uploads: ledger.uploads }, stored);
+  const faults = compareWrites({ ...moment.acknowledged, uploads: ledger.uploads }, stored);
   const later = [...stored.scans, ...stored.events].filter((id) => madeAtMs(id) > moment.atMs);
   if (later.length > 0) faults.push(`${later.length} events that were made after the moment`);
   return faults.map((fault) => `${moment.at}: ${fault}`);
@@ -155,7 +155,7 @@ async function compare(restored: OwnPostgres, { moment, ledger, beganMs }: Compa
 const madeAtMs = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
 /** The product recounts everything, and then is worked with. */
-async function goOn(trial: TrialRun, { folder }: Places, { url }: OwnPostgres): Promise<string[]> {
+async function goOn(trial: TrialRun, { folder }: Folders, { url }: OwnPostgres): Promise<string[]> {
   const settings = { DATABASE_URL: url, DATA_DIR: path.join(folder, 'files') };
   const differing = await recount(serverProgram('verify'), settings);
   if (differing !== null) return [differing];

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunningServer } from '../../apps/server/src/platform/db/embedded/running-server.ts';
 import { builtPrograms, type Programs } from '../product/programs.ts';
-import { acknowledged } from '../product/said.ts';
+import { acknowledged } from '../product/figure-texts.ts';
 import { acknowledgedAfter, newFolder, type Run, type Scene, underWrites } from '../product/under-writes.ts';
 import { CannotRun, type Outcome, type Trial } from '../trial.ts';
 import { prove, type Proof } from './proof.ts';
@@ -58,8 +58,8 @@ function marginsOf(marginsMs: readonly number[]): [string, string][] {
   const sorted = marginsMs.toSorted((a, b) => a - b);
   const [least, middle] = [sorted[0], sorted[Math.floor(sorted.length / 2)]];
   if (least === undefined || middle === undefined) return [];
-  const said = `least ${least.toFixed(2)} ms, median ${middle.toFixed(2)} ms`;
-  return [['from the sync to the acknowledgement', said]];
+  const durations = `least ${least.toFixed(2)} ms, median ${middle.toFixed(2)} ms`;
+  return [['from the sync to the acknowledgement', durations]];
 }
 
 function faultsOf(
@@ -99,13 +99,13 @@ async function traced(
   if (database === null) throw new Error('the database is away');
   const strace = await attach([product.pid, database, ...childrenOf(database)], file);
   run.atEnd(() => void strace.kill('SIGINT'));
-  const told = () => ledger.events.size + ledger.scans.size;
-  const before = told();
+  const acknowledgedCount = () => ledger.events.size + ledger.scans.size;
+  const before = acknowledgedCount();
   // Those of the first moment may have been committed before anybody watched.
   const known = new Set([...ledger.events, ...ledger.scans]);
   await sleep(1_000);
   const skipped = new Set([...ledger.events, ...ledger.scans].filter((id) => !known.has(id)));
-  while (told() - before - skipped.size < run.count && !run.signal.aborted) await sleep(100);
+  while (acknowledgedCount() - before - skipped.size < run.count && !run.signal.aborted) await sleep(100);
   const gone = once(strace, 'exit');
   strace.kill('SIGINT');
   await gone;
@@ -131,12 +131,12 @@ async function attach(pids: readonly number[], file: string): Promise<ChildProce
     'signal=none',
   ];
   const strace = spawn('strace', [...how, '-o', file, ...watched], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  strace.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let durations = '';
+  strace.stderr.on('data', (chunk: Buffer) => (durations += chunk.toString()));
   const untilMs = Date.now() + attachedWithinMs;
-  while ((said.match(/ attached/g) ?? []).length < pids.length) {
+  while ((durations.match(/ attached/g) ?? []).length < pids.length) {
     if (strace.exitCode !== null || Date.now() > untilMs)
-      throw new CannotRun(`strace does not attach: ${said}`);
+      throw new CannotRun(`strace does not attach: ${durations}`);
     await sleep(50);
   }
   return strace;

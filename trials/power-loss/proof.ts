@@ -31,10 +31,10 @@ export function prove(
 ): Proof {
   const syncs = syncsOf(calls);
   const commits = commitsOf(ids, logFolder);
-  const told = acknowledgements(calls, ids, serverPid);
+  const acknowledgedCount = acknowledgements(calls, ids, serverPid);
   const marginsMs: number[] = [];
   let [withoutCommit, early] = [0, 0];
-  for (const [id, at] of told) {
+  for (const [id, at] of acknowledgedCount) {
     const commit = commits.get(id);
     const sync = syncs.find(({ position }) => position >= (commit ?? Number.POSITIVE_INFINITY));
     if (commit === undefined) withoutCommit += 1;
@@ -70,14 +70,14 @@ function acknowledgements(
   ids: ReadonlySet<string>,
   serverPid: number,
 ): Map<string, number> {
-  const told = new Map<string, number>();
+  const acknowledgedCount = new Map<string, number>();
   for (const { pid, args, beganAt } of calls) {
     if (pid !== serverPid || !args.includes('HTTP/1.1 200')) continue;
     for (const [, id = ''] of args.matchAll(/\\"id\\":\\"([\da-f-]{36})\\"/g)) {
-      if (ids.has(id) && !told.has(id)) told.set(id, beganAt);
+      if (ids.has(id) && !acknowledgedCount.has(id)) acknowledgedCount.set(id, beganAt);
     }
   }
-  return told;
+  return acknowledgedCount;
 }
 
 /** Where the commit ends of the first transaction that wrote each id and was committed. */

@@ -12,7 +12,7 @@ export interface SystemCall {
 }
 
 const whole = /^(\d+) +(\d+\.\d+) (\w+)\((.*)\) += (-?\d+)[^<]*<(\d+\.\d+)>$/;
-const begun = /^(\d+) +(\d+\.\d+) (\w+)\((.*) <unfinished \.\.\.>$/;
+const unfinished = /^(\d+) +(\d+\.\d+) (\w+)\((.*) <unfinished \.\.\.>$/;
 const resumed = /^(\d+) +(\d+\.\d+) <\.\.\. (\w+) resumed>(.*)\) += (-?\d+)/;
 
 /** Calls of a trace made with -f -ttt -T, those that were interrupted by others included. */
@@ -28,7 +28,7 @@ export function readCalls(trace: string): SystemCall[] {
       calls.push({ pid: Number(pid), name, args, result: Number(result), beganAt, endedAt });
       continue;
     }
-    const first = begun.exec(line);
+    const first = unfinished.exec(line);
     if (first !== null) {
       open.set(`${first[1]} ${first[3]}`, { args: first[4] ?? '', beganAt: Number(first[2]) });
       continue;

@@ -39,7 +39,7 @@ export class Product {
   }
 
   /** Another server on the same folder and on the database that runs for it; not started yet. */
-  async beside(): Promise<Product> {
+  async startAnother(): Promise<Product> {
     const running = await findRunningServer(this.dataDir);
     if (running === null) throw new Error('the database does not run');
     const { host, port, user } = running;

@@ -41,10 +41,10 @@ interface Settings {
 export async function underWrites(
   { seed, log, atEnd }: Run,
   { programs, folder, jobsWithinMs = 0 }: Settings,
-  act: (scene: Scene) => Promise<void>,
+  action: (scene: Scene) => Promise<void>,
 ): Promise<{ readonly faults: readonly string[]; readonly ledger: Ledger }> {
   const product = await Product.in(folder, programs);
-  atEnd(() => leave(product));
+  atEnd(() => endProduct(product));
   log('the product starts');
   await product.start();
   await makeCompany(product.dataDir, phones + hastyPhones);
@@ -52,7 +52,7 @@ export async function underWrites(
   const beganMs = Date.now();
   const onFailure = (error: unknown) => ledger.faults.push(`a client failed: ${String(error)}`);
   const load = await startLoad({ urls: [product.url], ledger, seed, phones, hastyPhones, onFailure });
-  await act({ product, ledger, headers: load.headers });
+  await action({ product, ledger, headers: load.headers });
   await load.stop();
   log('every acknowledged write is looked for, and everything is counted again');
   const stored = await readAll(product, beganMs, jobsWithinMs);
@@ -85,7 +85,7 @@ export function newFolder(name: string, atEnd: Run['atEnd']): string {
 }
 
 /** A server that was killed left its database running: the next one takes it over and ends it. */
-async function leave(product: Product): Promise<void> {
+async function endProduct(product: Product): Promise<void> {
   if (!(await product.isReady())) {
     await product.kill();
     await product.start();

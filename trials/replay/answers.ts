@@ -3,14 +3,14 @@ import type { FieldEvent, Receipt, Refusal } from '@watchpost/contract/field';
 import type { StoredEvent } from '../writes/stored.ts';
 import type { Sending } from './replayed-events.ts';
 
-interface Told {
+interface Answered {
   /** The body that was accepted, and its receipt to the letter. */
   accepted: { readonly event: FieldEvent; readonly receipt: string } | null;
   readonly refused: Set<FieldEvent>;
 }
 
 export class Answers {
-  readonly #told = new Map<string, Told>();
+  readonly #answered = new Map<string, Answered>();
   readonly faults: string[] = [];
   receipts = 0;
   repeats = 0;
@@ -18,17 +18,17 @@ export class Answers {
 
   /** Of one event; the same object stands for the same body. */
   note({ event }: Sending, answer: Receipt | Refusal): void {
-    const told = this.#told.get(event.id) ?? { accepted: null, refused: new Set() };
-    this.#told.set(event.id, told);
+    const answered = this.#answered.get(event.id) ?? { accepted: null, refused: new Set() };
+    this.#answered.set(event.id, answered);
     if ('code' in answer) {
       this.refusals += 1;
       if (answer.code !== 'idReused') this.#fault(`${event.id} was refused: ${answer.code}`);
-      told.refused.add(event);
+      answered.refused.add(event);
     } else {
       this.receipts += 1;
       const receipt = JSON.stringify([answer.id, answer.receivedAtMs, answer.flags]);
-      if (told.accepted === null) told.accepted = { event, receipt };
-      else this.#compare(told.accepted, { event, receipt });
+      if (answered.accepted === null) answered.accepted = { event, receipt };
+      else this.#compare(answered.accepted, { event, receipt });
     }
   }
 
@@ -48,8 +48,8 @@ export class Answers {
   /** A sentence for each kind of difference from all rows that are stored. */
   differences(stored: readonly StoredEvent[]): string[] {
     const rows = new Map(stored.map((row) => [row.id, row]));
-    const told = [...this.#told.values()];
-    const accepted = told.flatMap((one) => one.accepted?.event ?? []);
+    const answered = [...this.#answered.values()];
+    const accepted = answered.flatMap((one) => one.accepted?.event ?? []);
     const counts: readonly (readonly [number, string])[] = [
       [stored.length - rows.size, 'events stored twice'],
       [accepted.filter(({ id }) => !rows.has(id)).length, 'acknowledged events lost'],
@@ -58,9 +58,9 @@ export class Answers {
         accepted.filter((event) => !isSame(event, rows.get(event.id))).length,
         'events stored with another body',
       ],
-      [told.filter(({ accepted: one }) => one === null).length, 'events that were never accepted'],
+      [answered.filter(({ accepted: one }) => one === null).length, 'events that were never accepted'],
       [
-        told.filter(({ accepted: one, refused }) => one !== null && refused.has(one.event)).length,
+        answered.filter(({ accepted: one, refused }) => one !== null && refused.has(one.event)).length,
         'events refused and accepted with the same body',
       ],
     ];
@@ -68,7 +68,7 @@ export class Answers {
   }
 
   get events(): number {
-    return this.#told.size;
+    return this.#answered.size;
   }
 }
 

@@ -25,7 +25,7 @@ interface Asked {
 export class Phones {
   readonly #urls: readonly string[];
   readonly #tokens: string[][] = [];
-  #turn = 0;
+  #pass = 0;
 
   constructor(urls: readonly string[]) {
     this.#urls = urls;
@@ -48,27 +48,27 @@ export class Phones {
 
   /** Resolves with an answer for each, in their order; two of one id must have the same body. */
   async send(guard: number, events: readonly FieldEvent[]): Promise<readonly Answer[]> {
-    const token = this.#tokens[guard]?.[this.#turn % 2] ?? null;
+    const token = this.#tokens[guard]?.[this.#pass % 2] ?? null;
     const sentAtMs = Date.now();
     const [first] = events;
     if (first !== undefined && events.length === 1) {
       const { status, body } = await this.#ask({
         endpoint: sendFieldEvent,
         token,
-        body: { event: inAnotherOrder(first, this.#turn), sentAtMs },
+        body: { event: inAnotherOrder(first, this.#pass), sentAtMs },
       });
       if (status === 409) return [{ id: first.id, code: 'idReused', message: '' }];
       return [sendFieldEvent.reply.parse(body)];
     }
-    const turned = events.map((event, at) => inAnotherOrder(event, this.#turn + at));
+    const turned = events.map((event, at) => inAnotherOrder(event, this.#pass + at));
     const reply = await this.#ask({ endpoint: sendFieldEvents, token, body: { sentAtMs, events: turned } });
     return inOrderOf(events, sendFieldEvents.reply.parse(reply.body));
   }
 
   async #ask({ endpoint: { method, path }, token, body }: Asked): Promise<{ status: number; body: unknown }> {
     for (;;) {
-      this.#turn += 1;
-      const url = this.#urls[this.#turn % this.#urls.length] ?? '';
+      this.#pass += 1;
+      const url = this.#urls[this.#pass % this.#urls.length] ?? '';
       const reply = await fetch(`${url}/api/${demoSlug}${path}`, {
         method,
         headers: {
@@ -86,8 +86,8 @@ export class Phones {
 }
 
 /** The same event as another release of the app might write it. */
-function inAnotherOrder(event: FieldEvent, turn: number): object {
-  return turn % 2 === 0 ? event : Object.fromEntries(Object.entries(event).toReversed());
+function inAnotherOrder(event: FieldEvent, pass: number): object {
+  return pass % 2 === 0 ? event : Object.fromEntries(Object.entries(event).toReversed());
 }
 
 function inOrderOf(

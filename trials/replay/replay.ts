@@ -22,7 +22,7 @@ export async function replay(run: Run & { readonly count: number }, programs: Pr
   run.atEnd(() => product.stop());
   await product.start();
   await makeCompany(product.dataDir, guards);
-  const second = await product.beside();
+  const second = await product.startAnother();
   run.atEnd(() => second.stop());
   await second.start();
   const phones = new Phones([product.url, second.url]);

@@ -24,12 +24,12 @@ const batchMax = 20;
 /** Uploads without end; the events of each are of one guard, whose number is below `guards`. */
 export function* uploadsOf(random: Random, route: Route, guards: number, nowMs: number): Generator<Upload> {
   let fromBefore: Sending[] = [];
-  for (let turn = 0; ; turn += roundsAtOnce / guards) {
+  for (let pass = 0; ; pass += roundsAtOnce / guards) {
     const sendings: Sending[] = fromBefore;
     fromBefore = [];
     for (let round = 0; round < roundsAtOnce; round += 1) {
       const guard = round % guards;
-      const startMs = nowMs - (turn + Math.floor(round / guards) + 1) * roundEveryMs;
+      const startMs = nowMs - (pass + Math.floor(round / guards) + 1) * roundEveryMs;
       for (const event of roundOf(random, route, startMs)) {
         const sending = { guard, event };
         for (let copy = random.pick(copies); copy > 0; copy -= 1) sendings.push(sending);
@@ -37,7 +37,7 @@ export function* uploadsOf(random: Random, route: Route, guards: number, nowMs: 
         if (random.chance(againMuchLaterShare)) fromBefore.push(sending);
       }
     }
-    yield* random.shuffled(cut(random, random.shuffled(sendings), guards));
+    yield* random.shuffled(split(random, random.shuffled(sendings), guards));
   }
 }
 
@@ -66,7 +66,7 @@ function altered(random: Random, event: FieldEvent, { checkpoints }: Route): Fie
 }
 
 /** No upload has two bodies of one id: which of them was meant by an answer could not be told. */
-function cut(random: Random, sendings: readonly Sending[], guards: number): Upload[] {
+function split(random: Random, sendings: readonly Sending[], guards: number): Upload[] {
   const uploads: Upload[] = [];
   for (let guard = 0; guard < guards; guard += 1) {
     const length = () => (random.chance(batchShare) ? random.integer(2, batchMax) : 1);

@@ -27,7 +27,7 @@ export async function harmReplica(
       host.kill((command) => /postgres|patroni/.test(command));
       return async () => databases.revive(host);
     case 'network cut':
-      host.cut();
+      host.disconnect();
       return async () => host.join();
     case 'replay paused':
       await ask('SELECT pg_wal_replay_pause()');

@@ -6,7 +6,7 @@ import { listScannedCheckpoints } from '@watchpost/contract/scanned-checkpoints'
 import { signIn } from '@watchpost/contract/session';
 import { demoEmails, demoPassword } from '../../apps/server/src/accounts/sign-in/demo-sign-ins.ts';
 import { Random } from '../../apps/server/src/demo/patrol-model/random.ts';
-import { type Asked, newLedger, tell } from '../failover/ledger.ts';
+import { type Asked, newLedger, record } from '../failover/ledger.ts';
 import { employeeIdOf } from '../product/company.ts';
 
 interface Read {
@@ -19,7 +19,7 @@ export interface Readings {
   readonly reads: readonly Read[];
   /** Acknowledged. */
   readonly writes: () => number;
-  readonly heard: ReadonlyMap<string, number>;
+  readonly answers: ReadonlyMap<string, number>;
   /** Resolves when what is under way has been answered. */
   stop(): Promise<void>;
 }
@@ -39,12 +39,12 @@ export async function startReaders(settings: ReadersSettings): Promise<Readings>
   const stopping = new AbortController();
   const ledger = newLedger();
   const reads: Read[] = [];
-  let turn = 0;
-  const nextUrl = () => urls[(turn += 1) % urls.length] ?? '';
+  let index = 0;
+  const nextUrl = () => urls[(index += 1) % urls.length] ?? '';
   /** Again and again until it is answered. */
   const ask = async (asked: Asked): Promise<unknown> => {
     for (;;) {
-      const { body, waitMs } = await tell(ledger, nextUrl(), asked);
+      const { body, waitMs } = await record(ledger, nextUrl(), asked);
       if (body !== null) return body;
       await sleep(waitMs);
     }
@@ -56,7 +56,7 @@ export async function startReaders(settings: ReadersSettings): Promise<Readings>
   const count = async (filter: string): Promise<number | null> => {
     const endpoint = { method: 'GET', path: `${listScannedCheckpoints.path}?limit=10${filter}` };
     const atMs = performance.now();
-    const { body } = await tell(ledger, nextUrl(), { endpoint, headers });
+    const { body } = await record(ledger, nextUrl(), { endpoint, headers });
     reads.push({ atMs, tookMs: performance.now() - atMs });
     if (body === null) onFault(`a read was not answered: ${filter || 'all rounds'}`);
     return body === null ? null : listScannedCheckpoints.reply.parse(body).count;
@@ -96,7 +96,7 @@ export async function startReaders(settings: ReadersSettings): Promise<Readings>
   return {
     reads,
     writes: () => written - before + endings,
-    heard: ledger.heard,
+    answers: ledger.answers,
     stop: async () => {
       stopping.abort();
       await Promise.allSettled(running);

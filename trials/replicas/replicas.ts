@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuild } from '../../scripts/ensure-build.mjs';
 import { type DatabaseHosts, startDatabaseHosts } from '../failover/database-hosts.ts';
-import { startFront } from '../failover/front-host.ts';
+import { startFrontProxy } from '../failover/front-host.ts';
 import { type Host, makeNetwork } from '../failover/network.ts';
 import { requireCluster } from '../failover/needed.ts';
-import { milliseconds } from '../product/said.ts';
+import { milliseconds } from '../product/figure-texts.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
 import { allHarms, type Harm, harmReplica } from './harms.ts';
 import { readsDuring, startReaders } from './readers.ts';
@@ -36,13 +36,13 @@ async function run({ seed, count, log, signal, atEnd }: TrialRun): Promise<Outco
   atEnd(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const network = makeNetwork(4);
   atEnd(() => network.remove());
-  const [front, ...hosts] = network.hosts;
-  if (front === undefined) throw new Error('hosts were made');
+  const [host, ...hosts] = network.hosts;
+  if (host === undefined) throw new Error('hosts were made');
   log('etcd, Patroni and PostgreSQL start on three hosts');
   const databases = startDatabaseHosts(hosts, folder);
   await databases.whole(wholeWithinMs);
   log('HAProxy and three servers start');
-  const { urls } = await startFront({ front, databases, folder, servers });
+  const { urls } = await startFrontProxy({ host, databases, folder, servers });
   await databases.whole(wholeWithinMs);
   const faults: string[] = [];
   const readings = await startReaders({ urls, seed, readers, onFault: (fault) => void faults.push(fault) });
@@ -62,7 +62,7 @@ async function run({ seed, count, log, signal, atEnd }: TrialRun): Promise<Outco
       .filter(({ answeredByOther }) => answeredByOther === 0)
       .map(({ harm }) => `${harm}: the other replica answered nothing`),
   );
-  const { reads, writes, heard } = readings;
+  const { reads, writes, answers } = readings;
   const during = (spans: readonly (readonly [number, number])[]) =>
     milliseconds(spans.flatMap(([from, until]) => readsDuring(reads, from, until)));
   return {
@@ -72,7 +72,7 @@ async function run({ seed, count, log, signal, atEnd }: TrialRun): Promise<Outco
       ['reads that had to hold them', String(reads.length)],
       [
         'answers heard',
-        [...heard]
+        [...answers]
           .toSorted()
           .map(([what, number]) => `${what}: ${number}`)
           .join(', '),
@@ -98,13 +98,13 @@ async function harmOne(
 ): Promise<Harmed> {
   const leader = await databases.whole(wholeWithinMs);
   const replicas = databases.hosts.filter((host) => host !== leader);
-  const [hit, other] = at % 2 === 0 ? replicas : replicas.toReversed();
-  if (hit === undefined || other === undefined) throw new Error('there are two replicas');
-  log(`${hit.address}: ${harm}`);
+  const [paused, other] = at % 2 === 0 ? replicas : replicas.toReversed();
+  if (paused === undefined || other === undefined) throw new Error('there are two replicas');
+  log(`${paused.address}: ${harm}`);
   const count = (host: Host) => statementsAt(databases, host);
   const before = await count(other);
   const fromMs = performance.now();
-  const mend = await harmReplica(databases, hit, harm);
+  const mend = await harmReplica(databases, paused, harm);
   await sleep(harmedMs);
   const untilMs = performance.now();
   const answeredByOther = (await count(other)) - before;

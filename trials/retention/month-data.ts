@@ -66,12 +66,12 @@ export async function makeMonth(
     rmSync(folder, { recursive: true, force: true });
   }
   await owner.executeQuery(CompiledQuery.raw('VACUUM (ANALYZE)'));
-  await keepThreeMonths(owner, companies[0]?.id ?? '');
+  await setThreeMonths(owner, companies[0]?.id ?? '');
   const siteIds = companies.map(({ sites }) => sites.map(({ id }) => id));
   return { secret, rounds, scans, leaves, siteIds };
 }
 
-const keepThreeMonths = (owner: TrialDatabase['owner'], tenantId: string) =>
+const setThreeMonths = (owner: TrialDatabase['owner'], tenantId: string) =>
   owner.executeQuery(
     CompiledQuery.raw('INSERT INTO retention_settings VALUES ($1::uuid, 1, 3, 0)', [tenantId]),
   );

@@ -9,7 +9,7 @@ import { recount } from '../product/recount.ts';
 import { startDatabase, startProduct, type TrialDatabase } from '../started-product.ts';
 import type { Outcome, Trial, TrialRun } from '../trial.ts';
 import { jobsDone } from '../writes/stored.ts';
-import { Beside, measured } from './beside.ts';
+import { BackgroundLoad, measured } from './background-load.ts';
 import { makeMonth, type MonthData } from './month-data.ts';
 import { Watch, type Watched } from './watch.ts';
 
@@ -50,11 +50,11 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const product = await startProduct(trial, database, { env });
   const watch = new Watch(database.connection);
   atEnd(() => watch.stop());
-  const beside = await Beside.of(product, month, () => watch.phase());
-  atEnd(() => beside.close());
+  const background = await BackgroundLoad.of(product, month, () => watch.phase());
+  atEnd(() => background.close());
   let isOver = false;
   atEnd(() => void (isOver = true));
-  const asking = beside.askUntil(() => isOver);
+  const asking = background.askUntil(() => isOver);
   await sleep(beforeMs);
   const before = await storedIn(database);
   const memory = watchMemory(product.pid);
@@ -74,7 +74,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
     ...env,
   });
   return {
-    faults: faultsOf(month, beside, after, differing),
+    faults: faultsOf(month, background, after, differing),
     figures: [
       ...figuresOf(month, before, after, watch.watched),
       [
@@ -82,7 +82,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
         `${memory.beforeMb.toFixed(0)} MB before, ${peakMb.toFixed(0)} MB at the most`,
       ],
       ...measured.flatMap(([phase, kind]) => {
-        const took = beside.took(phase, kind);
+        const took = background.took(phase, kind);
         return took.length === 0 ? [] : [[`${kind}, ${phase}`, spread(took)] as const];
       }),
     ],
@@ -102,8 +102,13 @@ function watchMemory(pid: number) {
   };
 }
 
-function faultsOf(month: MonthData, beside: Beside, after: Stored, differing: string | null): string[] {
-  const faults = [...beside.failures].map(([what, times]) => `${times} times ${what}`);
+function faultsOf(
+  month: MonthData,
+  background: BackgroundLoad,
+  after: Stored,
+  differing: string | null,
+): string[] {
+  const faults = [...background.failures].map(([what, times]) => `${times} times ${what}`);
   if (after.under_way > 0) faults.push('an archive is not done: see the log of the server');
   if (after.archived === 0) faults.push('nothing was archived');
   if (after.archived > month.rounds) faults.push('more was archived than there was');

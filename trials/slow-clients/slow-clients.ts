@@ -10,8 +10,8 @@ import type { Outcome, Trial, TrialRun } from '../trial.ts';
 import { beSlow, type Slowness, type SlowTarget, slownesses } from './slow-connection.ts';
 
 const users = 10;
-const turns = 3;
-const turnSeconds = 18;
+const passes = 3;
+const passSeconds = 18;
 const warmUpSeconds = 5;
 /** After which each must have been closed. */
 const limitMs = 15_000;
@@ -36,26 +36,26 @@ async function run(trial: TrialRun): Promise<Outcome> {
   await listFor(warmUpSeconds);
   const closed: Closed[] = [];
   const without: Answer[] = [];
-  const beside: Answer[] = [];
-  for (let turn = 0; turn < turns && !signal.aborted; turn += 1) {
-    log(`turn ${turn + 1} of ${turns}`);
-    without.push(...(await listFor(turnSeconds)));
-    const leaving = new AbortController();
-    const left = once(leaving.signal, 'abort').then(() => null);
+  const during: Answer[] = [];
+  for (let pass = 0; pass < passes && !signal.aborted; pass += 1) {
+    log(`turn ${pass + 1} of ${passes}`);
+    without.push(...(await listFor(passSeconds)));
+    const stopping = new AbortController();
+    const left = once(stopping.signal, 'abort').then(() => null);
     const slow = Array.from({ length: count }, (_, at) =>
-      staySlow(at, target, { left, hasLeft: () => leaving.signal.aborted }, closed),
+      staySlow(at, target, { left, hasLeft: () => stopping.signal.aborted }, closed),
     );
     await sleep(openingMs);
-    beside.push(...(await listFor(turnSeconds)));
-    leaving.abort();
+    during.push(...(await listFor(passSeconds)));
+    stopping.abort();
     await Promise.all(slow);
     // The system takes its time to forget them.
     await sleep(1_000);
   }
-  return judge(without, beside, closed);
+  return judge(without, during, closed);
 }
 
-interface Leaving {
+interface SlowClient {
   readonly left: Promise<null>;
   readonly hasLeft: () => boolean;
 }
@@ -64,7 +64,7 @@ interface Leaving {
 async function staySlow(
   at: number,
   target: SlowTarget,
-  { left, hasLeft }: Leaving,
+  { left, hasLeft }: SlowClient,
   closed: Closed[],
 ): Promise<void> {
   const slowness = slownesses[at % slownesses.length] ?? 'sends nothing';
@@ -75,14 +75,14 @@ async function staySlow(
   }
 }
 
-function judge(without: readonly Answer[], beside: readonly Answer[], closed: readonly Closed[]): Outcome {
+function judge(without: readonly Answer[], during: readonly Answer[], closed: readonly Closed[]): Outcome {
   const p99 = (answers: readonly Answer[]) =>
     percentile(
       answers.map(({ ms }) => ms),
       0.99,
     );
-  const ratio = p99(beside) / p99(without);
-  const refused = [...without, ...beside].filter(({ status }) => status !== 200).length;
+  const ratio = p99(during) / p99(without);
+  const refused = [...without, ...during].filter(({ status }) => status !== 200).length;
   const late = closed.filter(({ openMs }) => openMs > limitMs);
   const faults: string[] = [];
   if (ratio > 2) faults.push(`the p99 of others is ${ratio.toFixed(2)} x what it is without`);
@@ -95,7 +95,7 @@ function judge(without: readonly Answer[], beside: readonly Answer[], closed: re
     faults,
     figures: [
       ['p99 of others without', `${p99(without).toFixed(1)} ms (${without.length} requests)`],
-      ['p99 of others beside slow ones', `${p99(beside).toFixed(1)} ms (${beside.length} requests)`],
+      ['p99 of others beside slow ones', `${p99(during).toFixed(1)} ms (${during.length} requests)`],
       ['ratio', `${ratio.toFixed(2)} x`],
       ...slownesses.map((slowness): [string, string] => [`closed: ${slowness}`, closingOf(slowness, closed)]),
     ],

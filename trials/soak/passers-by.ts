@@ -34,15 +34,19 @@ const readers = 4;
 const readerPauseMs = 40;
 
 export function comeAndGo({ url, caller, headers, seed, traffic, onFault }: PassersBySettings): PassersBy {
-  const leaving = new AbortController();
+  const stopping = new AbortController();
   // Each who pauses listens.
-  setMaxListeners(0, leaving.signal);
+  setMaxListeners(0, stopping.signal);
   const random = new Random('soak', seed);
   const counts: Record<string, number> = {};
-  const pause = (ms: number, signal = leaving.signal) => sleep(ms, null, { signal }).catch(() => {});
-  const again = async (name: string, pauseMs: () => number, act: (pausing: AbortSignal) => Promise<void>) => {
-    while (!leaving.signal.aborted) {
-      await traffic.while(act).catch((error: unknown) => onFault(`${name}: ${String(error)}`));
+  const pause = (ms: number, signal = stopping.signal) => sleep(ms, null, { signal }).catch(() => {});
+  const again = async (
+    name: string,
+    pauseMs: () => number,
+    action: (pausing: AbortSignal) => Promise<void>,
+  ) => {
+    while (!stopping.signal.aborted) {
+      await traffic.while(action).catch((error: unknown) => onFault(`${name}: ${String(error)}`));
       counts[name] = (counts[name] ?? 0) + 1;
       await pause(pauseMs());
     }
@@ -54,7 +58,7 @@ export function comeAndGo({ url, caller, headers, seed, traffic, onFault }: Pass
   const stream = async (pausing: AbortSignal) => {
     const opened = await openStream(`${url}${demoApi}${followEvents.path}`, headers);
     if (opened.status !== 200) throw new Error(`a stream was answered ${opened.status}`);
-    await pause(random.between(1_000, 15_000), AbortSignal.any([leaving.signal, pausing]));
+    await pause(random.between(1_000, 15_000), AbortSignal.any([stopping.signal, pausing]));
     opened.breakOff();
   };
   const session = async () => {
@@ -82,18 +86,18 @@ export function comeAndGo({ url, caller, headers, seed, traffic, onFault }: Pass
     again(
       'files left half-way',
       () => 5_000,
-      () => leaveFile(url, headers),
+      () => abandonFile(url, headers),
     ),
     again(
       'requests left half-way',
       () => 1_000,
-      () => leaveRequest(url),
+      () => abandonRequest(url),
     ),
   ];
   return {
     counts,
     stop: async () => {
-      leaving.abort();
+      stopping.abort();
       await Promise.all(running);
     },
   };
@@ -101,7 +105,7 @@ export function comeAndGo({ url, caller, headers, seed, traffic, onFault }: Pass
 
 const readBytes = 200_000;
 
-function leaveFile(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
+function abandonFile(url: string, headers: Readonly<Record<string, string>>): Promise<void> {
   return new Promise((resolve, reject) => {
     const path = `${url}${demoApi}${exportScannedCheckpoints.path}?format=xlsx`;
     const request = http.get(path, { headers, agent: false }, (response) => {
@@ -117,7 +121,7 @@ function leaveFile(url: string, headers: Readonly<Record<string, string>>): Prom
   });
 }
 
-function leaveRequest(url: string): Promise<void> {
+function abandonRequest(url: string): Promise<void> {
   return new Promise((resolve) => {
     const request = http.request(url + demoApi + signIn.path, {
       method: 'POST',

@@ -13,7 +13,7 @@ import type { Outcome, Trial, TrialRun } from '../trial.ts';
 import { type AtRest, atRest, databaseConnections } from './at-rest.ts';
 import { comeAndGo } from './passers-by.ts';
 import { Traffic } from './traffic.ts';
-import { type Held, tellsMemory, WatchedServer } from './watched-server.ts';
+import { type MemorySample, reportsMemory, WatchedServer } from './watched-server.ts';
 
 const phones = 3;
 const callerConnections = 12;
@@ -38,7 +38,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const database = await startDatabase(trial);
   const metricsPort = await freePort();
   const memoryFile = path.join(newFolder(trial), 'memory');
-  const { env, nodeArgs } = tellsMemory(memoryFile);
+  const { env, nodeArgs } = reportsMemory(memoryFile);
   const settings = {
     env: { ...env, METRICS_PORT: String(metricsPort), DATABASE_POOL: String(poolSize) },
     nodeArgs,
@@ -51,14 +51,14 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const before = await left(server, database.owner, log, () =>
     loaded(product.url, seed, onFault, () => sleep(10_000)),
   );
-  const held: Held[] = [];
+  const samples: MemorySample[] = [];
   const counts = await loaded(product.url, seed + 1, onFault, async (traffic) => {
     while (performance.now() < endMs - quietMs && !signal.aborted) {
       await sleep(busyMs);
       await traffic.pause();
       await sleep(settleMs);
-      const now = await server.held();
-      held.push(now);
+      const now = await server.samples();
+      samples.push(now);
       log(
         `${now.liveMb.toFixed(2)} MB live, ${now.heapMb.toFixed(2)} of them on the heap, ${now.residentMb.toFixed(0)} resident`,
       );
@@ -66,7 +66,7 @@ async function run(trial: TrialRun): Promise<Outcome> {
     }
   });
   const after = await left(server, database.owner, log, async () => {});
-  return judge({ held, before, after, counts, faults });
+  return judge({ samples, before, after, counts, faults });
 }
 
 /** Runs `work` under load; what came by in the meantime. */
@@ -115,23 +115,24 @@ async function left(
 }
 
 interface Measured {
-  readonly held: readonly Held[];
+  readonly samples: readonly MemorySample[];
   readonly before: AtRest;
   readonly after: AtRest;
   readonly counts: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
 }
 
-function judge({ held, before, after, counts, faults }: Measured): Outcome {
-  const settled = held.slice(Math.ceil(held.length * warmUpShare));
+function judge({ samples, before, after, counts, faults }: Measured): Outcome {
+  const settled = samples.slice(Math.ceil(samples.length * warmUpShare));
   const found: string[] = [...faults];
-  const slope = (value: (one: Held) => number) =>
+  const slope = (value: (one: MemorySample) => number) =>
     settled.length < samplesFewest
       ? unknownSlope
       : slopeOf(settled.map((one) => ({ at: one.atHours, value: value(one) })));
   const live = slope(({ liveMb }) => liveMb);
-  if (live.low > slopeMaxMbPerHour) found.push(`what is live grows by ${told(live)}`);
-  else if (!(live.high <= slopeMaxMbPerHour)) found.push(`too short to tell 1 MB an hour: ${told(live)}`);
+  if (live.low > slopeMaxMbPerHour) found.push(`what is live grows by ${slopeText(live)}`);
+  else if (!(live.high <= slopeMaxMbPerHour))
+    found.push(`too short to tell 1 MB an hour: ${slopeText(live)}`);
   for (const kind of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [had, has] = [before[kind] ?? 0, after[kind] ?? 0];
     if (kind !== databaseConnections && has > had) found.push(`${kind}: ${had} before, ${has} afterwards`);
@@ -149,16 +150,16 @@ function judge({ held, before, after, counts, faults }: Measured): Outcome {
     faults: found,
     figures: [
       ['came by', list(counts)],
-      ['live after collection of garbage', `${told(live)}, over ${settled.length} samples`],
+      ['live after collection of garbage', `${slopeText(live)}, over ${settled.length} samples`],
       [
         '  for each request',
-        `${((live.slope * bytesPerMb) / requestsPerHour(held, counts)).toFixed(1)} bytes`,
+        `${((live.slope * bytesPerMb) / requestsPerHour(samples, counts)).toFixed(1)} bytes`,
       ],
       ['  between', lives],
-      ['  of it on the heap', told(slope(({ heapMb }) => heapMb))],
+      ['  of it on the heap', slopeText(slope(({ heapMb }) => heapMb))],
       [
         'resident',
-        `${told(slope(({ residentMb }) => residentMb))}, ${Math.max(...residents).toFixed(0)} MB at most`,
+        `${slopeText(slope(({ residentMb }) => residentMb))}, ${Math.max(...residents).toFixed(0)} MB at most`,
       ],
       ['kept at work before', list(before)],
       ['kept at work afterwards', list(after)],
@@ -166,12 +167,12 @@ function judge({ held, before, after, counts, faults }: Measured): Outcome {
   };
 }
 
-function requestsPerHour(held: readonly Held[], counts: Measured['counts']): number {
-  const hours = (held.at(-1)?.atHours ?? 0) - (held[0]?.atHours ?? 0);
+function requestsPerHour(samples: readonly MemorySample[], counts: Measured['counts']): number {
+  const hours = (samples.at(-1)?.atHours ?? 0) - (samples[0]?.atHours ?? 0);
   return Object.values(counts).reduce((sum, times) => sum + times, 0) / hours;
 }
 
-const told = ({ slope, low, high }: Slope) =>
+const slopeText = ({ slope, low, high }: Slope) =>
   `${slope.toFixed(2)} MB an hour (95 %: ${low.toFixed(2)} to ${high.toFixed(2)})`;
 
 export const soak: Trial = {

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Held {
+export interface MemorySample {
   /** Since the server was first looked at; hours. */
   readonly atHours: number;
   readonly heapMb: number;
@@ -15,7 +15,7 @@ export interface Held {
 export type Handles = Readonly<Record<string, number>>;
 
 /** Arguments and environment of a server that tells what is left after a collection of all garbage. */
-export const tellsMemory = (memoryFile: string) => ({
+export const reportsMemory = (memoryFile: string) => ({
   // Else the engine makes machine code, and notes of what to make it of, for hours, and forgets some now and then: more
   // than a leak worth finding, and none of it the product's.
   nodeArgs: [
@@ -26,7 +26,7 @@ export const tellsMemory = (memoryFile: string) => ({
     '--no-maglev',
     '--no-opt',
     '--import',
-    new URL('tell-memory.mjs', import.meta.url).href,
+    new URL('report-memory.mjs', import.meta.url).href,
   ],
   env: { MEMORY_FILE: memoryFile },
 });
@@ -39,7 +39,7 @@ interface MemoryUsage {
 }
 
 const memoryLooks = 3;
-const tellingMaxMs = 20_000;
+const reportMaxMs = 20_000;
 const betweenLooksMs = 1_000;
 const bytesPerMb = 1_000_000;
 const msPerHour = 3_600_000;
@@ -64,7 +64,7 @@ export class WatchedServer {
   }
 
   /** The least of some looks. */
-  async held(): Promise<Held> {
+  async samples(): Promise<MemorySample> {
     let least = await this.#collected();
     for (let look = 1; look < memoryLooks; look += 1) {
       await sleep(betweenLooksMs);
@@ -82,7 +82,7 @@ export class WatchedServer {
   async #collected(): Promise<MemoryUsage> {
     fs.rmSync(this.#memoryFile, { force: true });
     process.kill(this.#pid, 'SIGUSR2');
-    const untilMs = performance.now() + tellingMaxMs;
+    const untilMs = performance.now() + reportMaxMs;
     while (!fs.existsSync(this.#memoryFile)) {
       if (performance.now() > untilMs) throw new Error('The server does not tell of its memory');
       await sleep(50);

@@ -29,8 +29,8 @@ async function run(trial: TrialRun): Promise<Outcome> {
   const database = await startDatabase(trial);
   const { owner } = database;
   const all = await zoneNames(owner);
-  const zones = all.map((zone, index) => ({ zone, turn: Math.imul(index + 1, 2_654_435_761 ^ seed) >>> 0 }));
-  const tried = zones.toSorted((one, other) => one.turn - other.turn).slice(0, count);
+  const zones = all.map((zone, index) => ({ zone, order: Math.imul(index + 1, 2_654_435_761 ^ seed) >>> 0 }));
+  const tried = zones.toSorted((one, other) => one.order - other.order).slice(0, count);
   log(`${tried.length} of ${all.length} zones: their changes from 2015 to 2030 are looked for`);
   const changes = tried
     .map(({ zone }) => changesOf(zone, new ZoneOracle(zone)))

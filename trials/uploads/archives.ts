@@ -5,21 +5,21 @@ export interface Entry {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** What its head says that it unpacks to; the truth when left out. */
-  readonly saysBytes?: number;
+  readonly statedBytes?: number;
 }
 
 export function zipOf(entries: readonly Entry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, bytes, saysBytes = bytes.length } of entries) {
+  for (const { name, bytes, statedBytes = bytes.length } of entries) {
     const packed = deflateRawSync(bytes, { level: 9 });
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);
     common.writeUInt32LE(crc32(bytes), 10);
     common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(saysBytes, 18);
+    common.writeUInt32LE(statedBytes, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
     const rest = Buffer.alloc(14);
@@ -49,7 +49,7 @@ const relations = (type: string, target: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
 
 /** A workbook whose only sheet is this text, with more entries beside it. */
-export function workbookOf(sheet: string, more: readonly Entry[] = [], saysBytes?: number): Buffer {
+export function workbookOf(sheet: string, more: readonly Entry[] = [], statedBytes?: number): Buffer {
   const text = (name: string, content: string): Entry => ({ name, bytes: Buffer.from(content) });
   const workbook = `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`;
   const sheetEntry = { name: 'xl/worksheets/sheet1.xml', bytes: Buffer.from(sheet) };
@@ -58,7 +58,7 @@ export function workbookOf(sheet: string, more: readonly Entry[] = [], saysBytes
     text('_rels/.rels', relations('officeDocument', 'xl/workbook.xml')),
     text('xl/workbook.xml', workbook),
     text('xl/_rels/workbook.xml.rels', relations('worksheet', 'worksheets/sheet1.xml')),
-    saysBytes === undefined ? sheetEntry : { ...sheetEntry, saysBytes },
+    statedBytes === undefined ? sheetEntry : { ...sheetEntry, statedBytes },
     ...more,
   ]);
 }

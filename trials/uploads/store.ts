@@ -17,7 +17,7 @@ export function strangersIn(dataDir: string): string[] {
 
 /** Files that a sender's name made anywhere that such names lead to. */
 export function strayFiles(): string[] {
-  const places = [
+  const folders = [
     os.tmpdir(),
     '/tmp',
     '/',
@@ -26,13 +26,13 @@ export function strayFiles(): string[] {
     process.cwd(),
     path.dirname(process.cwd()),
   ];
-  return [...new Set(places)]
-    .filter((place) => fs.existsSync(place))
-    .flatMap((place) =>
+  return [...new Set(folders)]
+    .filter((folder) => fs.existsSync(folder))
+    .flatMap((folder) =>
       fs
-        .readdirSync(place)
+        .readdirSync(folder)
         .filter((name) => name.includes(nameMark))
-        .map((name) => path.join(place, name)),
+        .map((name) => path.join(folder, name)),
     );
 }
 

@@ -35,11 +35,11 @@ async function run(trial: TrialRun): Promise<Outcome> {
     const { kind, bytes } = await hostileFile(at, random);
     const door = await doorAt(house, Math.floor(at / kindsOfFiles) + at, random);
     const answer = await send({ ...requestOf(house, door, bytes, random), remoteAddress: '192.0.2.1' });
-    const say = (what: string) => faults.push(`${kind} at ${door.endpoint.name}: ${what}`);
+    const fail = (what: string) => faults.push(`${kind} at ${door.endpoint.name}: ${what}`);
     const fault = faultOf(door.endpoint, answer);
-    if (fault !== null) say(fault);
+    if (fault !== null) fail(fault);
     statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
-    if (answer.statusCode === 200) served += await lookAtServed(house, door, answer.body, say);
+    if (answer.statusCode === 200) served += await lookAtServed(house, door, answer.body, fail);
     const nowMb = peakMbOf(product.pid);
     if (nowMb > peakMb + 5)
       log(`${kind} at ${door.endpoint.name}: memory now at most ${nowMb.toFixed(0)} MB`);
@@ -96,7 +96,7 @@ async function lookAtServed(
   house: House,
   door: Door,
   reply: string,
-  say: (what: string) => void,
+  fail: (what: string) => void,
 ): Promise<number> {
   const paths = await servedAt(house, door, reply);
   for (const path of paths) {
@@ -104,13 +104,13 @@ async function lookAtServed(
     const asked = { method: 'GET', url, headers: house.admin, remoteAddress: '192.0.2.1' } as const;
     const { statusCode, headers, bytes } = await house.send(asked);
     const type = String(headers['content-type']);
-    if (statusCode !== 200) say(`served with ${statusCode} at ${path}`);
-    if (!passive.has(type)) say(`served as ${type}`);
-    if (headers['x-content-type-options'] !== 'nosniff') say('served to be sniffed at');
-    if (!String(headers['content-disposition']).startsWith('attachment;')) say('served to be shown');
+    if (statusCode !== 200) fail(`served with ${statusCode} at ${path}`);
+    if (!passive.has(type)) fail(`served as ${type}`);
+    if (headers['x-content-type-options'] !== 'nosniff') fail('served to be sniffed at');
+    if (!String(headers['content-disposition']).startsWith('attachment;')) fail('served to be shown');
     if (!/default-src 'none'.*sandbox/.test(String(headers['content-security-policy'])))
-      say('served without a sandbox');
-    if (type.startsWith('image/') && bytes.includes(activeText)) say('served with its stowaway');
+      fail('served without a sandbox');
+    if (type.startsWith('image/') && bytes.includes(activeText)) fail('served with its stowaway');
   }
   return paths.length;
 }

@@ -5,15 +5,15 @@ import type { Stored } from './stored.ts';
 /** A sentence for each thing that was acknowledged and is lost, that is stored twice, or that is half there. */
 export function compareWrites(ledger: Ledger, stored: Stored): string[] {
   const faults: string[] = [];
-  const say = (what: string, number: number) => number > 0 && faults.push(`${number} ${what}`);
-  const missing = (told: ReadonlySet<string>, kept: ReadonlySet<string>) =>
-    [...told].filter((one) => !kept.has(one)).length;
-  say('acknowledged scans lost', missing(ledger.scans, stored.scans));
-  say('other acknowledged events of phones lost', missing(ledger.events, stored.events));
-  say('acknowledged records lost', missing(ledger.records, new Set(stored.records)));
-  say('scans doubled', stored.doubledScans);
-  say('records doubled', stored.records.length - new Set(stored.records).size);
-  say('rounds sent in one upload are half written', halfWritten(ledger, stored));
+  const fail = (what: string, number: number) => number > 0 && faults.push(`${number} ${what}`);
+  const missing = (acknowledged: ReadonlySet<string>, stored: ReadonlySet<string>) =>
+    [...acknowledged].filter((one) => !stored.has(one)).length;
+  fail('acknowledged scans lost', missing(ledger.scans, stored.scans));
+  fail('other acknowledged events of phones lost', missing(ledger.events, stored.events));
+  fail('acknowledged records lost', missing(ledger.records, new Set(stored.records)));
+  fail('scans doubled', stored.doubledScans);
+  fail('records doubled', stored.records.length - new Set(stored.records).size);
+  fail('rounds sent in one upload are half written', halfWritten(ledger, stored));
   return faults;
 }
 

@@ -72,9 +72,9 @@ export async function readStored(connection: pg.ClientConfig, fromMs: number): P
          WHERE received_at_ms >= $1 GROUP BY tenant_id, round_id, checkpoint_id) AS counted`,
       [fromMs],
     );
-    const { rows: jobs } = await client.query<{ said: string }>(
+    const { rows: jobs } = await client.query<{ error: string }>(
       `SELECT format('%s %s, %s of them taken, of the last %s s; last error %s', count(*), identifier, count(locked_at),
-           ceil(extract(epoch FROM now() - min(run_at))), max(last_error)) AS said
+           ceil(extract(epoch FROM now() - min(run_at))), max(last_error)) AS error
          FROM graphile_worker._private_jobs AS jobs JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id
         WHERE run_at < now() - interval '10 s' AND attempts < max_attempts GROUP BY identifier`,
     );
@@ -83,7 +83,7 @@ export async function readStored(connection: pg.ClientConfig, fromMs: number): P
       scans: await idsOf('scans'),
       records: shifts.map(({ name }) => name),
       doubledScans: Number(doubled[0]?.n),
-      jobsLate: jobs.map(({ said }) => said),
+      jobsLate: jobs.map(({ error }) => error),
     };
   } finally {
     await client.end();

@@ -5,7 +5,7 @@ import { sendFieldEvents } from '@watchpost/contract/field';
 import * as z from 'zod/mini';
 import { Random } from '../demo/patrol-model/random.ts';
 import { sampleOf, type SampleWorld } from './endpoint-samples.ts';
-import { hostileValues, hostileWords } from './hostile-texts.ts';
+import { hostileValues, hostileTexts } from './hostile-texts.ts';
 import { keysOf, type Raw, type RawSender } from './raw-requests.ts';
 import { type Answer, faultOf } from './reply-shapes.ts';
 
@@ -21,7 +21,7 @@ interface HostileRequest {
 const known = new Set(
   allEndpoints.flatMap(({ query, body }) => [query, body].flatMap((schema) => namesIn(jsonSchemaOf(schema)))),
 );
-const strangers = hostileWords.filter((name) => !known.has(name));
+const strangers = hostileTexts.filter((name) => !known.has(name));
 
 function jsonSchemaOf(schema: z.core.$ZodType): unknown {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

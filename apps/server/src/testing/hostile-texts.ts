@@ -43,7 +43,7 @@ const statements = [
   '*',
 ];
 const letters = [' ', '\0', 'role\0', '\u202e', '\uff52ole', 'ro\u200ble', '\ufeff', '😀', 'k'.repeat(3_000)];
-export const hostileWords: readonly string[] = [...prototypeNames, ...columnNames, ...statements, ...letters];
+export const hostileTexts: readonly string[] = [...prototypeNames, ...columnNames, ...statements, ...letters];
 
 /** As JSON. */
 export const hostileValues: readonly string[] = [

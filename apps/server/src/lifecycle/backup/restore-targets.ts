@@ -22,7 +22,7 @@ async function withOwner<T>(connection: pg.ClientConfig, work: (db: Db) => Promi
   }
 }
 
-export interface EmbeddedWish {
+export interface EmbeddedOptions {
   readonly dataDir: string;
   /** Whether a database that is there may be kept aside; else it is an error. */
   readonly mayReplace: boolean;
@@ -34,7 +34,7 @@ export interface EmbeddedWish {
  * @throws BackupError where there is one already; EmbeddedPostgresError where the product is running
  */
 export async function intoDataFolder<T>(
-  { dataDir, mayReplace }: EmbeddedWish,
+  { dataDir, mayReplace }: EmbeddedOptions,
   fill: (owner: Db) => Promise<T>,
 ): Promise<{ filled: T; aside: string | null }> {
   const server = await startEmbeddedPostgres({ dataDir });

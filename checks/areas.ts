@@ -1,10 +1,10 @@
 // The import rules of docs/architecture as data: which room a file is in and what that room may import.
 import path from 'node:path';
 
-export interface RoomRule {
-  readonly room: string;
+export interface AreaRule {
+  readonly area: string;
   /** Rooms that it may import besides itself. */
-  readonly rooms: readonly string[];
+  readonly imports: readonly string[];
   /** Packages from outside: every declared one, or these names only. */
   readonly packages: 'declared' | readonly string[];
   readonly mayUseNode: boolean;
@@ -25,119 +25,119 @@ const serverAreas = [
 const uiPackages = ['react', 'react-dom', '@tabler/icons-react', 'd3-scale', 'd3-shape', 'leaflet'];
 
 /** First match wins. */
-export const roomRules: readonly RoomRule[] = [
-  { room: 'domain', rooms: [], packages: ['libphonenumber-js'], mayUseNode: false },
-  { room: 'contract', rooms: ['domain'], packages: ['zod'], mayUseNode: false },
-  { room: 'server/env', rooms: [...shared, 'server/platform'], packages: 'declared', mayUseNode: true },
+export const areaRules: readonly AreaRule[] = [
+  { area: 'domain', imports: [], packages: ['libphonenumber-js'], mayUseNode: false },
+  { area: 'contract', imports: ['domain'], packages: ['zod'], mayUseNode: false },
+  { area: 'server/env', imports: [...shared, 'server/platform'], packages: 'declared', mayUseNode: true },
   // What is put together at the start, and the operator's programs.
-  ...['server/root', 'server/commands'].map((room) => ({
-    room,
-    rooms: [...shared, ...serverAreas, 'server/env', 'server/root'],
+  ...['server/root', 'server/commands'].map((area) => ({
+    area,
+    imports: [...shared, ...serverAreas, 'server/env', 'server/root'],
     packages: 'declared' as const,
     mayUseNode: true,
   })),
-  ...serverAreas.map((room, at) => ({
-    room,
-    rooms: [...shared, 'server/env', ...serverAreas.slice(0, at)],
+  ...serverAreas.map((area, at) => ({
+    area,
+    imports: [...shared, 'server/env', ...serverAreas.slice(0, at)],
     packages: 'declared' as const,
     mayUseNode: true,
   })),
-  { room: 'console/ui', rooms: [], packages: uiPackages, mayUseNode: false },
-  { room: 'console/labels', rooms: shared, packages: [], mayUseNode: false },
+  { area: 'console/ui', imports: [], packages: uiPackages, mayUseNode: false },
+  { area: 'console/labels', imports: shared, packages: [], mayUseNode: false },
   {
-    room: 'console/lib',
-    rooms: [...shared, 'console/labels', 'console/ui'],
+    area: 'console/lib',
+    imports: [...shared, 'console/labels', 'console/ui'],
     packages: 'declared',
     mayUseNode: false,
   },
   // Lists and forms that the features of all managed records are made of.
   {
-    room: 'console/records',
-    rooms: [...shared, 'console/ui', 'console/lib'],
+    area: 'console/records',
+    imports: [...shared, 'console/ui', 'console/lib'],
     packages: 'declared',
     mayUseNode: false,
   },
   // Filters, addresses and exports that the reports and logs of what happened share.
   {
-    room: 'console/reports',
-    rooms: [...shared, 'console/ui', 'console/lib'],
+    area: 'console/reports',
+    imports: [...shared, 'console/ui', 'console/lib'],
     packages: 'declared',
     mayUseNode: false,
   },
   {
-    room: 'console/features/*',
-    rooms: [...shared, 'console/ui', 'console/lib', 'console/records', 'console/reports', 'console/labels'],
+    area: 'console/features/*',
+    imports: [...shared, 'console/ui', 'console/lib', 'console/records', 'console/reports', 'console/labels'],
     packages: 'declared',
     mayUseNode: false,
   },
   {
-    room: 'console/app',
-    rooms: [...shared, 'console/ui', 'console/lib', 'console/labels', 'console/features/*'],
+    area: 'console/app',
+    imports: [...shared, 'console/ui', 'console/lib', 'console/labels', 'console/features/*'],
     packages: 'declared',
     mayUseNode: false,
   },
   // The page that checks evidence files by itself: one file without any package.
-  { room: 'console/offline', rooms: ['domain', 'console/labels'], packages: [], mayUseNode: false },
+  { area: 'console/offline', imports: ['domain', 'console/labels'], packages: [], mayUseNode: false },
   {
-    room: 'guard/ui',
-    rooms: [],
+    area: 'guard/ui',
+    imports: [],
     packages: ['react', 'react-dom', '@tabler/icons-react'],
     mayUseNode: false,
   },
-  { room: 'guard/labels', rooms: shared, packages: [], mayUseNode: false },
+  { area: 'guard/labels', imports: shared, packages: [], mayUseNode: false },
   {
-    room: 'guard/lib',
-    rooms: [...shared, 'guard/labels', 'guard/ui'],
+    area: 'guard/lib',
+    imports: [...shared, 'guard/labels', 'guard/ui'],
     packages: 'declared',
     mayUseNode: false,
   },
   // What the phone keeps and sends, whoever shows it: the worker uses it without any page.
-  { room: 'guard/outbox', rooms: [...shared, 'guard/lib'], packages: 'declared', mayUseNode: false },
+  { area: 'guard/outbox', imports: [...shared, 'guard/lib'], packages: 'declared', mayUseNode: false },
   {
-    room: 'guard/features/*',
-    rooms: [...shared, 'guard/ui', 'guard/lib', 'guard/labels', 'guard/outbox'],
+    area: 'guard/features/*',
+    imports: [...shared, 'guard/ui', 'guard/lib', 'guard/labels', 'guard/outbox'],
     packages: 'declared',
     mayUseNode: false,
   },
   {
-    room: 'guard/app',
-    rooms: [...shared, 'guard/ui', 'guard/lib', 'guard/labels', 'guard/outbox', 'guard/features/*'],
+    area: 'guard/app',
+    imports: [...shared, 'guard/ui', 'guard/lib', 'guard/labels', 'guard/outbox', 'guard/features/*'],
     packages: 'declared',
     mayUseNode: false,
   },
   // Plain Node until the dependencies are installed: nothing but built-ins and its own folder.
-  { room: 'scripts', rooms: [], packages: [], mayUseNode: true },
+  { area: 'scripts', imports: [], packages: [], mayUseNode: true },
 ];
 
 /** E.g. 'server/patrol', 'console/features/sites', 'console/ui', 'domain', or null for a file under no rule. */
-export function roomOf(filePath: string): string | null {
+export function areaOf(filePath: string): string | null {
   const inPackage = /^packages\/([^/]+)\/src\//.exec(filePath);
   if (inPackage) return inPackage[1] ?? null;
   if (filePath.startsWith('scripts/')) return 'scripts';
   const inApp = /^apps\/([^/]+)\/src\/(.+)$/.exec(filePath);
   if (!inApp) return null;
   const [, app = '', rest = ''] = inApp;
-  const [room = '', noun = ''] = rest.split('/');
+  const [area = '', noun = ''] = rest.split('/');
   // Settings are for anyone who needs them; the programs and the app beside them are for no one.
   if (rest === 'env.ts') return `${app}/env`;
   if (!rest.includes('/')) return `${app}/root`;
-  return room === 'features' ? `${app}/features/${noun}` : `${app}/${room}`;
+  return area === 'features' ? `${app}/features/${noun}` : `${app}/${area}`;
 }
 
-function matches(pattern: string, room: string): boolean {
-  if (pattern === room) return true;
-  return pattern.endsWith('/features/*') && room.startsWith(pattern.slice(0, -1));
+function matches(pattern: string, area: string): boolean {
+  if (pattern === area) return true;
+  return pattern.endsWith('/features/*') && area.startsWith(pattern.slice(0, -1));
 }
 
-export function ruleOf(room: string): RoomRule | undefined {
-  return roomRules.find((rule) => matches(rule.room, room));
+export function ruleOf(area: string): AreaRule | undefined {
+  return areaRules.find((rule) => matches(rule.area, area));
 }
 
-export function mayImportRoom(rule: RoomRule, from: string, to: string): boolean {
-  return from === to || rule.rooms.some((pattern) => matches(pattern, to));
+export function mayImportArea(rule: AreaRule, from: string, to: string): boolean {
+  return from === to || rule.imports.some((pattern) => matches(pattern, to));
 }
 
-export function mayImportPackage(rule: RoomRule, name: string): boolean {
+export function mayImportPackage(rule: AreaRule, name: string): boolean {
   return rule.packages === 'declared' || rule.packages.includes(name);
 }
 

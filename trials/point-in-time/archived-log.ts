@@ -36,7 +36,7 @@ export interface OwnPostgres {
   stop(): void;
 }
 
-export interface Places {
+export interface Folders {
   /** Everything else lies in it. */
   readonly folder: string;
   /** Where finished pieces of the log go. */
@@ -45,7 +45,7 @@ export interface Places {
 }
 
 /** PostgreSQL's user may write into them. */
-export function makePlaces(folder: string): Places {
+export function makeFolders(folder: string): Folders {
   const archive = path.join(folder, 'archive');
   fs.mkdirSync(archive, { mode: 0o777 });
   fs.chmodSync(archive, 0o777);
@@ -54,9 +54,9 @@ export function makePlaces(folder: string): Places {
 }
 
 /** A new one, with the product's empty database in it. */
-export async function startKeepingLog(
+export async function startArchivingLog(
   trial: Pick<TrialRun, 'atEnd'>,
-  { folder, archive }: Places,
+  { folder, archive }: Folders,
 ): Promise<OwnPostgres> {
   const data = path.join(folder, 'first');
   runAsPostgres(
@@ -92,7 +92,7 @@ export async function startKeepingLog(
 }
 
 /** Of what runs, while it is written to. */
-export function takeBaseBackup({ folder, baseBackup }: Places): void {
+export function takeBaseBackup({ folder, baseBackup }: Folders): void {
   const from = ['-h', socketOf(path.join(folder, 'first')), '-U', 'postgres', '--checkpoint=fast'];
   runAsPostgres('pg_basebackup', ...from, '-D', baseBackup);
 }
@@ -110,7 +110,7 @@ export async function archiveAll(postgres: OwnPostgres): Promise<void> {
 /** In a folder of its own: the base backup, and after it the log until `moment`, as PostgreSQL writes a time. */
 export async function restoreTo(
   trial: Pick<TrialRun, 'atEnd'>,
-  { folder, archive, baseBackup }: Places,
+  { folder, archive, baseBackup }: Folders,
   { name, moment }: { readonly name: string; readonly moment: string },
 ): Promise<OwnPostgres> {
   const data = path.join(folder, name);

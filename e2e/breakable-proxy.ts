@@ -1,20 +1,20 @@
 // A network between browser and product that can fail: what is connected is cut, and nothing connects until it is mended.
 import net, { type AddressInfo } from 'node:net';
 
-export interface CutProxy {
+export interface BreakableProxy {
   readonly url: string;
   /** Breaks every connection; new ones are refused until mend(). */
-  cut(): void;
+  break(): void;
   mend(): void;
   stop(): Promise<void>;
 }
 
-export async function startCutProxy(target: string): Promise<CutProxy> {
+export async function startBreakableProxy(target: string): Promise<BreakableProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<net.Socket>();
-  let isCut = false;
+  let isBroken = false;
   const server = net.createServer((near) => {
-    if (isCut) {
+    if (isBroken) {
       near.destroy();
       return;
     }
@@ -39,12 +39,12 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   };
   return {
     url: `http://127.0.0.1:${own.port}`,
-    cut: () => {
-      isCut = true;
+    break: () => {
+      isBroken = true;
       breakAll();
     },
     mend: () => {
-      isCut = false;
+      isBroken = false;
     },
     stop: async () => {
       breakAll();

@@ -12,20 +12,20 @@ import { type Phase, phases } from './watch.ts';
 /** `same`, `other`: a list of the company whose month goes, or of the other; `phone`: a start or an end of a round of the first. */
 export const kinds = ['same', 'other', 'phone'] as const;
 export type Kind = (typeof kinds)[number];
-type Next = (turn: number) => readonly [Kind, Asked];
+type Next = (index: number) => readonly [Kind, Asked];
 
 const perSecond = 12;
 const atOnce = 64;
 const sliceSeconds = 5;
 const phones = 24;
 
-export class Beside {
+export class BackgroundLoad {
   readonly failures = new Map<string, number>();
   readonly #took = new Map<string, number[]>();
   readonly #caller: Caller;
   readonly #next: Next;
   readonly #phase: () => Phase;
-  #turn = 0;
+  #index = 0;
 
   private constructor(caller: Caller, next: Next, phase: () => Phase) {
     this.#caller = caller;
@@ -33,8 +33,8 @@ export class Beside {
     this.#phase = phase;
   }
 
-  static async of(product: ChildServer, month: MonthData, phase: () => Phase): Promise<Beside> {
-    return new Beside(new Caller(product.url, atOnce), await mixOf(product, month), phase);
+  static async of(product: ChildServer, month: MonthData, phase: () => Phase): Promise<BackgroundLoad> {
+    return new BackgroundLoad(new Caller(product.url, atOnce), await mixOf(product, month), phase);
   }
 
   /** Asks until told that it is over. */
@@ -45,7 +45,7 @@ export class Beside {
   }
 
   async #ask(): Promise<Answer> {
-    const [kind, asked] = this.#next(this.#turn++);
+    const [kind, asked] = this.#next(this.#index++);
     const phase = this.#phase();
     const answer = await this.#caller.ask(asked);
     const key = `${phase} ${kind}`;
@@ -74,8 +74,8 @@ async function mixOf(product: ChildServer, { siteIds }: MonthData): Promise<Next
     slugs.map(async (slug, index) => {
       const headers = await signInAdmin(product, slug);
       const sites = siteIds[index] ?? [];
-      return (turn: number): Asked => {
-        const query = { site: sites[turn % sites.length] ?? '', from: '2023-10-01', to: '2023-10-30' };
+      return (index: number): Asked => {
+        const query = { site: sites[index % sites.length] ?? '', from: '2023-10-01', to: '2023-10-30' };
         const path = `${apiPath(listScannedCheckpoints.path, slug)}?${new URLSearchParams(query)}`;
         return { path, headers };
       };
@@ -83,9 +83,9 @@ async function mixOf(product: ChildServer, { siteIds }: MonthData): Promise<Next
   );
   const numbers = Array.from({ length: phones }, (_, index) => index + 1);
   const guards = await Promise.all(numbers.map((number) => phoneOf(product, number)));
-  return (turn) => {
-    const kind = kinds[turn % kinds.length] ?? 'same';
-    const own = Math.floor(turn / kinds.length);
+  return (index) => {
+    const kind = kinds[index % kinds.length] ?? 'same';
+    const own = Math.floor(index / kinds.length);
     if (kind === 'phone') return [kind, guards[own % guards.length]?.() ?? { path: '/' }];
     return [kind, lists[kind === 'same' ? 0 : 1]?.(own) ?? { path: '/' }];
   };

@@ -2,7 +2,7 @@
 import { day, hour, minute, scanAt } from './forger.ts';
 import { anHourAgo, away, both, simple, type UploadKind } from './rounds.ts';
 
-export const placeKinds: readonly UploadKind[] = [
+export const positionKinds: readonly UploadKind[] = [
   simple('no position', ['noPosition'], (world) => ({ scans: both(world, { position: null }) })),
   simple('2 km away', ['outsideRadius'], (world) => ({ scans: away(world, 2, 6) })),
   simple('90 km away, known to within 100 km', ['outsideRadius'], (world) => ({
@@ -16,18 +16,18 @@ export const placeKinds: readonly UploadKind[] = [
     const startedAtMs = anHourAgo();
     return {
       startedAtMs,
-      scans: world.places
+      scans: world.checkpoints
         .slice(0, 2)
-        .map((place, at) => scanAt(world, place, { deviceAtMs: startedAtMs + minute + at * 800 })),
+        .map((checkpoint, at) => scanAt(world, checkpoint, { deviceAtMs: startedAtMs + minute + at * 800 })),
     };
   }),
   simple('400 km in five minutes', ['teleport'], (world) => ({
     versionId: world.distant.versionId,
-    scans: world.distant.places.map((place) => scanAt(world, place)),
+    scans: world.distant.checkpoints.map((checkpoint) => scanAt(world, checkpoint)),
   })),
   simple('the order turned round', ['outOfOrder'], (world) => ({ scans: both(world, {}).toReversed() })),
   simple('a checkpoint of another route', ['unplanned'], (world) => ({
-    scans: [scanAt(world, world.places[2])],
+    scans: [scanAt(world, world.checkpoints[2])],
   })),
 ];
 

@@ -9,7 +9,7 @@ const fixedBytes = 800_000_000;
 /** What sorting lays aside while indexes are built, as a share of the data. */
 const temporaryShare = 0.15;
 /** Left to everything else on the disk. */
-const keptFreeBytes = 3_000_000_000;
+const reservedBytes = 3_000_000_000;
 const lookEveryMs = 2_000;
 
 const freeBytes = (folder: string): number => {
@@ -30,26 +30,26 @@ export function diskNeedOf(rounds: number, hasScans: boolean): DiskNeed {
 }
 
 /** Throws Error saying what is needed when there is too little. */
-export function requireRoom(folder: string, { storedBytes, temporaryBytes }: DiskNeed, log: Log): void {
+export function requireDiskSpace(folder: string, { storedBytes, temporaryBytes }: DiskNeed, log: Log): void {
   const free = freeBytes(folder);
-  const needed = storedBytes + temporaryBytes + keptFreeBytes;
-  const told = `${inGb(storedBytes)} of data and ${inGb(temporaryBytes)} for a while, ${inGb(free)} free in ${folder}`;
-  if (free >= needed) return log(`  needs ${told}`);
+  const needed = storedBytes + temporaryBytes + reservedBytes;
+  const needText = `${inGb(storedBytes)} of data and ${inGb(temporaryBytes)} for a while, ${inGb(free)} free in ${folder}`;
+  if (free >= needed) return log(`  needs ${needText}`);
   throw new Error(
-    `Too little room: ${told}, of which ${inGb(keptFreeBytes)} stay free. Make ${inGb(needed - free)} more, ask for ` +
+    `Too little room: ${needText}, of which ${inGb(reservedBytes)} stay free. Make ${inGb(needed - free)} more, ask for ` +
       'fewer --rounds, add --without-scans, or name a folder on another disk with --cache.',
   );
 }
 
 /** Runs while the disk keeps what is left to others; as soon as it does not, `stop` makes the run fail. */
-export async function whileThereIsRoom<T>(
+export async function whileDiskHasSpace<T>(
   folder: string,
   stop: () => Promise<void>,
   run: () => Promise<T>,
 ): Promise<T> {
   let stopping: Promise<void> | undefined;
   const timer = setInterval(() => {
-    if (freeBytes(folder) >= keptFreeBytes / 2) return;
+    if (freeBytes(folder) >= reservedBytes / 2) return;
     stopping ??= stop();
     stopping.catch(() => {});
   }, lookEveryMs);

@@ -32,7 +32,7 @@ const listenedTo = [
   'worker',
 ] as const;
 
-export class KeptContext {
+export class CleanContext {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly #askBrowser: (ask: (session: CDPSession) => Promise<unknown>) => Promise<void>;
@@ -62,11 +62,11 @@ export class KeptContext {
     browser: Browser,
     origin: string,
     options: BrowserContextOptions = {},
-  ): Promise<KeptContext> {
+  ): Promise<CleanContext> {
     const context = await browser.newContext({ baseURL: origin, ...options, storageState: nothingStored });
     const page = await context.newPage();
     await page.goto(scriptless);
-    return new KeptContext(context, page, origin);
+    return new CleanContext(context, page, origin);
   }
 
   #watch(subject: object, names: string): void {
@@ -132,33 +132,33 @@ export class KeptContext {
 }
 
 /** Those that are clean, by what they were opened with. */
-export class KeptContexts {
+export class CleanContexts {
   readonly #browser: Browser;
-  readonly #clean = new Map<string, KeptContext[]>();
-  readonly #keys = new WeakMap<KeptContext, string>();
+  readonly #clean = new Map<string, CleanContext[]>();
+  readonly #keys = new WeakMap<CleanContext, string>();
 
   constructor(browser: Browser) {
     this.#browser = browser;
   }
 
   /** One with the options, in which `state` is stored and whose page shows the product at `origin`, without a script of it. */
-  async take(origin: string, options: BrowserContextOptions, state: StoredState): Promise<KeptContext> {
+  async take(origin: string, options: BrowserContextOptions, state: StoredState): Promise<CleanContext> {
     const key = JSON.stringify([origin, options]);
-    const kept = this.#clean.get(key)?.pop() ?? (await KeptContext.open(this.#browser, origin, options));
-    this.#keys.set(kept, key);
-    await kept.begin(state);
-    return kept;
+    const context = this.#clean.get(key)?.pop() ?? (await CleanContext.open(this.#browser, origin, options));
+    this.#keys.set(context, key);
+    await context.begin(state);
+    return context;
   }
 
-  async giveBack(kept: KeptContext, isFitForUse: boolean): Promise<void> {
-    if (!isFitForUse) return kept.context.close();
-    if (!(await kept.clean())) return;
-    const key = this.#keys.get(kept) ?? '';
-    this.#clean.set(key, [...(this.#clean.get(key) ?? []), kept]);
+  async release(context: CleanContext, isFitForUse: boolean): Promise<void> {
+    if (!isFitForUse) return context.context.close();
+    if (!(await context.clean())) return;
+    const key = this.#keys.get(context) ?? '';
+    this.#clean.set(key, [...(this.#clean.get(key) ?? []), context]);
   }
 
   async close(): Promise<void> {
-    for (const kept of [...this.#clean.values()].flat()) await kept.context.close();
+    for (const context of [...this.#clean.values()].flat()) await context.context.close();
     this.#clean.clear();
   }
 }

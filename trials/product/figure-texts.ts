@@ -18,15 +18,15 @@ export function milliseconds(values: readonly number[]): string {
 }
 
 export function acknowledged({ scans, events, records, uploads }: Ledger): [string, string] {
-  const isTold = (id: string) => events.has(id) || scans.has(id);
-  const whole = uploads.filter((ids) => ids.every(isTold)).length;
+  const isAcknowledged = (id: string) => events.has(id) || scans.has(id);
+  const whole = uploads.filter((ids) => ids.every(isAcknowledged)).length;
   return [
     'acknowledged',
     `${scans.size} scans, ${events.size} other events of phones, ${records.size} records, ${whole} uploads of a round of ${uploads.length}`,
   ];
 }
 
-export function answersHeard({ heard }: Ledger): [string, string] {
+export function answersReceived({ answers: heard }: Ledger): [string, string] {
   const answers = [...heard].toSorted().map(([what, number]) => `${what}: ${number}`);
   return ['answers heard', answers.join(', ')];
 }

@@ -4,10 +4,10 @@ import { screen } from './guard-page.ts';
 import { phoneScreen } from './guard-phone.ts';
 import { phoneRecords } from './guard-records.ts';
 import { expect, test } from './journey.ts';
-import { placeOfPosts, PostMaker } from './own-post.ts';
+import { positionOfPosts, PostMaker } from './own-post.ts';
 import { faultsInBothSchemes } from './signed-in.ts';
 
-test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: placeOfPosts });
+test.use({ viewport: phoneScreen, permissions: ['geolocation'], geolocation: positionOfPosts });
 
 const dayMs = 86_400_000;
 
@@ -109,7 +109,7 @@ test('[FIELD-01] [FIELD-02] a scan that the server refuses is never shown as rec
   await expect(page.getByText('It belongs to no checkpoint of your sites.')).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
 
-  await context.setGeolocation({ ...placeOfPosts, latitude: placeOfPosts.latitude + 1 });
+  await context.setGeolocation({ ...positionOfPosts, latitude: positionOfPosts.latitude + 1 });
   await typeCode(page, gate);
   await expect(outcome(page)).toContainText('Recorded, with a doubt');
   await expect(page.getByText(/^The phone places you [\d,]+ m away\./)).toBeVisible();
@@ -155,9 +155,9 @@ test('[FIELD-01] [FIELD-02] a scan that the server refuses is never shown as rec
   expect(await faultsInBothSchemes(page)).toEqual([]);
   // What was refused is on this phone alone: whoever is told of it can be shown it.
   await page.getByRole('link', { name: /^Refused: \d+$/ }).click();
-  const kept = page.getByRole('list', { name: 'Refused by the office' });
-  await expect(kept.getByText('The loft stands open.')).toBeVisible();
-  await expect(kept.getByRole('img', { name: 'Photo' })).toBeVisible();
+  const refusedList = page.getByRole('list', { name: 'Refused by the office' });
+  await expect(refusedList.getByText('The loft stands open.')).toBeVisible();
+  await expect(refusedList.getByRole('img', { name: 'Photo' })).toBeVisible();
   expect(await faultsInBothSchemes(page)).toEqual([]);
   await readAll(page);
 
