@@ -22,7 +22,10 @@ const serverAreas = [
   'lifecycle',
   'demo',
 ].map((area) => `server/${area}`);
-const uiPackages = ['react', 'react-dom', '@tabler/icons-react', 'd3-scale', 'd3-shape', 'leaflet'];
+const uiPackages = [
+  ...['react', 'react-dom', '@tabler/icons-react', 'd3-scale', 'd3-shape'],
+  ...['leaflet', 'protomaps-leaflet', '@protomaps/basemaps'],
+];
 
 /** First match wins. */
 export const areaRules: readonly AreaRule[] = [

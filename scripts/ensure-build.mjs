@@ -4,7 +4,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { withFolderLock } from './folder-lock.mjs';
-import { consoleIndex, guardIndex, inRoot, root, serverBundle, verificationPage } from './layout.mjs';
+import {
+  consoleIndex,
+  guardIndex,
+  inRoot,
+  outlinesMap,
+  root,
+  serverBundle,
+  verificationPage,
+} from './layout.mjs';
 import { mustRunStep } from './run-step.mjs';
 
 const stampFile = inRoot('apps', 'server', 'dist', '.built.json');
@@ -25,6 +33,12 @@ const targets = [
     sources: ['apps/console/src/offline', 'apps/console/src/labels', 'apps/console/src/ui/theme', 'labels'],
     output: verificationPage,
     build: buildVerificationPage,
+  },
+  {
+    name: 'maps',
+    sources: ['apps/server/src/platform/maps', 'apps/server/src/demo'],
+    output: outlinesMap,
+    build: buildMaps,
   },
   {
     name: 'guard',
@@ -153,6 +167,19 @@ async function labelPlugin() {
   const { labelsInEsbuild } = await tsImport('../labels/esbuild-plugin.ts', import.meta.url);
   const { parts } = await tsImport('../apps/console/src/labels/parts.ts', import.meta.url);
   return labelsInEsbuild(parts);
+}
+
+/** The maps that the product brings along: outlines of the world, and the made-up streets of the demo. */
+async function buildMaps() {
+  const { tsImport } = await import(
+    pathToFileURL(inRoot('node_modules', 'tsx', 'dist', 'esm', 'api', 'index.mjs')).href
+  );
+  const { makeOutlines } = await tsImport('../apps/server/src/platform/maps/outlines.ts', import.meta.url);
+  const { demoMap } = await tsImport('../apps/server/src/demo/demo-map.ts', import.meta.url);
+  const folder = path.dirname(outlinesMap);
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, 'demo.pmtiles'), demoMap());
+  fs.writeFileSync(outlinesMap, makeOutlines());
 }
 
 /** One file with everything inside, which is opened from wherever it was saved. */

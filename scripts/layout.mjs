@@ -10,5 +10,6 @@ export const cacheFolder = inRoot('.cache');
 export const resultsFolder = inRoot('.cache', 'test-results');
 export const serverBundle = inRoot('apps', 'server', 'dist', 'main.js');
 export const verificationPage = inRoot('apps', 'server', 'dist', 'verification-page.html');
+export const outlinesMap = inRoot('apps', 'server', 'dist', 'maps', 'outlines.pmtiles');
 export const guardIndex = inRoot('apps', 'guard', 'dist', 'index.html');
 export const consoleIndex = inRoot('apps', 'console', 'dist', 'index.html');

@@ -78,6 +78,7 @@ import { rememberAskers } from './platform/http/security-events.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { refuseWritesWithoutSpace } from './platform/http/full-disk.ts';
 import { endSlowConnections, slowestRequests } from './platform/http/slow-connections.ts';
+import { mapRoutes, type MapsOfApp } from './company/maps/maps.routes.ts';
 import { mailConsentRoutes } from './company/mail-consents/mail-consents.routes.ts';
 import { importRoutes } from './records/record-imports/record-imports.routes.ts';
 
@@ -90,6 +91,7 @@ export interface AppDependencies
     SignInProviderSettings,
     FileSettings,
     PlaceSettings,
+    MapsOfApp,
     EvidenceSettings,
     PushSettings {
   /** Folder of the built console. */
@@ -119,6 +121,7 @@ type RouteSettings = SessionSettings &
   SentMailSettings &
   SignInProviderSettings &
   PlaceSettings &
+  MapsOfApp &
   EvidenceSettings &
   DeviceSettings &
   FileSettings & {
@@ -165,6 +168,7 @@ const companyRoutesOf = (settings: RouteSettings): Route[] => [
   ...auditLogRoutes().map(fromReplica),
   ...sentMailRoutes(settings),
   ...mailConsentRoutes(),
+  ...mapRoutes(settings),
 ];
 
 /** What it manages. */

@@ -9,6 +9,7 @@ import {
   type AuthorityAddress,
   authorityAddress,
 } from './platform/adapters/time-stamps/authority-address.ts';
+import { type MapSettings, mapSettings } from './platform/maps/map-settings.ts';
 import { type TracingSettings, tracingSettings } from './platform/tracing/tracing-settings.ts';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 
@@ -45,6 +46,8 @@ export interface Env {
   readonly providerReach: Reach;
   /** Finds places by name; null to offer coordinates and own sites alone. */
   readonly geocoder: GeocoderSettings | null;
+  /** What maps are drawn from beside the product's outlines. */
+  readonly maps: MapSettings;
   /** Signs one-time codes; null for the one kept in the data folder. */
   readonly serverSecret: string | null;
   /** What was signed or sealed with one of them is still taken. */
@@ -97,6 +100,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     pushHosts: pushHosts(source),
     providerReach: oneOf(source, 'PROVIDER_NETWORK', reaches, 'public') === 'private' ? 'private' : 'public',
     geocoder: geocoder(source),
+    maps: maps(source),
     serverSecret: serverSecret(source),
     formerServerSecrets: formerServerSecrets(source),
     evidenceSecrets: evidenceSecrets(source),
@@ -279,6 +283,12 @@ function geocoder(source: NodeJS.ProcessEnv): GeocoderSettings | null {
   return { url, kind: name === 'photon' ? 'photon' : 'nominatim' };
 }
 
+function maps(source: NodeJS.ProcessEnv): MapSettings {
+  const settings = mapSettings((name) => source[name] ?? '');
+  if (typeof settings === 'string') throw new EnvError(settings);
+  return settings;
+}
+
 function pushHosts(source: NodeJS.ProcessEnv): string[] {
   const hosts = (source['PUSH_HOSTS'] ?? '').split(',').map((text) => text.trim().toLowerCase());
   return hosts.filter((host) => {
@@ -305,6 +315,11 @@ export function consoleFolder(): string {
 /** Where the built guards' app lies, likewise. */
 export function guardFolder(): string {
   return path.resolve(import.meta.dirname, '../../guard/dist');
+}
+
+/** Where the archives of maps lie that the build made, likewise. */
+export function mapsFolder(): string {
+  return path.resolve(import.meta.dirname, '../dist/maps');
 }
 
 /** Where the built page lies that checks evidence files: in the server's own dist folder, likewise. */

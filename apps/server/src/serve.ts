@@ -21,7 +21,7 @@ import { type JobWorker, startJobWorker, type Tasks } from './platform/db/job-wo
 import { openStore, type Store } from './platform/db/open-store.ts';
 import { demoEmployeeId, demoPassword, demoSignIns, demoSlug } from './accounts/sign-in/demo-sign-ins.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { consoleFolder, EnvError, guardFolder, type Env, verificationPage } from './env.ts';
+import { consoleFolder, EnvError, guardFolder, type Env, mapsFolder, verificationPage } from './env.ts';
 import { isSecretOfDatabase, makePushKeys } from './company/push/push-keys.queries.ts';
 import { insertExceptions } from './demo/demo-exceptions.queries.ts';
 import { hasTenant } from './company/tenants/tenants.queries.ts';
@@ -35,6 +35,7 @@ import { explainListenFault } from './platform/http/listen-faults.ts';
 import { moreHandles } from './platform/http/more-handles.ts';
 import { worksOf } from './platform/jobs/job.ts';
 import { resealStored } from './reseal-stored-secrets.ts';
+import { openMaps } from './platform/maps/maps.ts';
 import { outboxTransport, smtpTransport } from './platform/mail/mail-transport.ts';
 import { openTimeStamps } from './open-time-stamps.ts';
 import type { TracingSettings } from './platform/tracing/tracing-settings.ts';
@@ -72,6 +73,11 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
       metrics?.watchRequests(server);
     },
     ...settingsOf(env),
+    maps: await openMaps(env.maps, {
+      folder: mapsFolder(),
+      isDemo: env.isDemo,
+      onProblem: (sentence) => console.error(sentence),
+    }),
     files,
     secret,
     sealing,

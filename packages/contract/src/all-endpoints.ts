@@ -28,6 +28,7 @@ import * as liveBoard from './live-board.ts';
 import * as loginLogout from './login-logout.ts';
 import * as headWitnesses from './head-witnesses.ts';
 import * as mailConsents from './mail-consents.ts';
+import * as maps from './maps.ts';
 import * as notifications from './notifications.ts';
 import * as patrolRoutes from './patrol-routes.ts';
 import * as personalData from './personal-data.ts';
@@ -95,6 +96,7 @@ export const allEndpoints: readonly Endpoint[] = [
   subAdmins,
   auditLog,
   sentMail,
+  maps,
   notifications,
   push,
   files,

@@ -198,10 +198,15 @@ export const errorCodes = {
   },
   tooLarge: { status: 413, message: 'Entity is too large to upload' },
   mediaType: { status: 415, message: 'Send the body as application/json.' },
+  rangeOutside: { status: 416, message: 'The file ends before the range begins. Ask for an earlier one.' },
   tooManyRows: { status: 422, message: 'Too many rows for this file type. Choose .xlsx or .csv.' },
   evidenceTooLarge: {
     status: 422,
     message: 'Too many rounds for one evidence file. Choose fewer days or one site.',
+  },
+  tileServerAway: {
+    status: 502,
+    message: 'The tile server of the maps gives no answer. Maps show outlines until it does.',
   },
   slowDown: { status: 429, message: 'Too many attempts. Wait a moment and try again.' },
   internal: { status: 500, message: 'The server could not finish this. Nothing was saved; try again.' },

@@ -11,6 +11,7 @@ import { fetchedOrWhy } from '../lib/fetched-code.ts';
 import { currentLanguage, currentLocale, inLanguage, useLanguage } from '../lib/labels.ts';
 import { followLanguage, speak, chosenLanguage } from '../lib/language.ts';
 import { makeOutputWhenTouched } from '../lib/touched-output.ts';
+import { GroundContext } from '../ui/map/ground.ts';
 import { applyColorScheme } from '../ui/theme/theme.ts';
 import { UiProvider } from '../ui/ui-provider.tsx';
 import { PageLoader } from './page-loader.tsx';
@@ -29,6 +30,9 @@ followSession(router, queryClient);
 followPushWhenIdle();
 makeOutputWhenTouched();
 
+/** Fetched with the first map. */
+const loadGround = async () => (await import('../lib/map-ground.ts')).loadGround();
+
 function Console() {
   const language = useLanguage();
   const labels = useMemo(() => inLanguage(language, uiLabels()), [language]);
@@ -41,7 +45,9 @@ function Console() {
       fetchCode={fetchedOrWhy}
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <GroundContext value={loadGround}>
+          <RouterProvider router={router} />
+        </GroundContext>
       </QueryClientProvider>
       <PageLoader />
     </UiProvider>

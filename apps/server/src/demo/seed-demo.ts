@@ -7,7 +7,7 @@ import type { PatrolRecord } from './patrol-model/duty.ts';
 import { patrolHistory } from './patrol-model/history.ts';
 import { incidentOn, type ModelIncident } from './patrol-model/incidents.ts';
 import { makeCompany } from './patrol-model/make-company.ts';
-import { demoShape } from './patrol-model/shapes.ts';
+import { demoSeed, demoShape } from './patrol-model/shapes.ts';
 import { insertCompany } from './demo-company.queries.ts';
 import { insertDevices } from './demo-devices.queries.ts';
 import { insertFlags } from './demo-flags.queries.ts';
@@ -48,7 +48,7 @@ export interface SeededDemo extends HistoryCounts {
 export async function seedDemo(owner: Db, options: SeedOptions): Promise<SeededDemo | null> {
   if (await hasTenant(owner, demoSlug)) return null;
   const nowMs = options.nowMs ?? Date.now();
-  const company = makeCompany(options.seed ?? 1, demoShape(nowMs, options.days));
+  const company = makeCompany(options.seed ?? demoSeed, demoShape(nowMs, options.days));
   const secretHash = await hashPassword(demoPassword);
   return owner.transaction().execute(async (transaction) => {
     await lockSeeding(transaction);

@@ -72,6 +72,10 @@ export const siteSamples: typeof pictureSamples = {
   }),
   getOrdersAcknowledgements: ({ spare }) => ({ params: { id: spare.postOrders() } }),
   listHandoverNotes: ({ siteId }) => ({ params: { id: siteId }, query: { limit: '5' } }),
+  getMap: () => ({}),
+  // The sample server has no maps.
+  getMapArchive: () => ({ params: { file: 'outlines.pmtiles' }, answers: 404 }),
+  getMapTile: () => ({ params: { source: 'tiles', z: '3', x: '1', y: '2' }, answers: 404 }),
   searchPlaces: () => ({ query: { searchText: 'river' } }),
   findTimeZone: () => ({ query: { latitude: '18.5', longitude: '73.8' } }),
   createSite: () => ({ body: siteSample }),

@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the focused map pans by arrow keys and zooms by + and - */
 /** A map of what goes on just now; its own chunk like every map. */
 import { LatLngBounds, type Map as LeafletMap } from 'leaflet';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { VisuallyHidden } from '../display/visually-hidden.tsx';
+import { GroundContext } from './ground.ts';
 import type { LiveMapProps, LiveMark } from './live-map-types.ts';
 import { LiveMarks } from './live-marks.ts';
 import styles from './live-map.module.css';
@@ -23,13 +24,14 @@ function boundsOf(marks: readonly LiveMark[], focusId: string | undefined): LatL
 
 export function LiveMap(props: LiveMapProps) {
   const { label, textAlternative, marks, fitKey, focusId, clusterLabel, className } = props;
+  const ground = use(GroundContext);
   const textId = useId();
   const container = useRef<HTMLDivElement>(null);
   const drawn = useRef<{ map: LeafletMap; layers: LiveMarks } | null>(null);
   const fitted = useRef<string | null>(null);
   const create = useEffectEvent((element: HTMLElement) => {
     const { lat, lng, zoom } = props.center;
-    return makeMap(element, props, { center: [lat, lng], zoom, maxZoom: CLOSEST_ZOOM });
+    return makeMap(element, props, ground, { center: [lat, lng], zoom, maxZoom: CLOSEST_ZOOM });
   });
   const draw = useEffectEvent(() => drawn.current?.layers.draw(marks, clusterLabel));
 

@@ -1,18 +1,23 @@
 /** What every map has: its ways to be moved, its buttons and scale, the ground, and the size of its holder. */
 import 'leaflet/dist/leaflet.css';
 import { Control, Map as LeafletMap, type MapOptions } from 'leaflet';
-import { groundLayer } from './map-layers.ts';
+import type { LoadGround } from './ground.ts';
+import { addGround } from './ground-layers.ts';
 
-type MapBase = Parameters<typeof groundLayer>[0] & {
+type MapBase = {
   zoomInLabel: string;
   zoomOutLabel: string;
 };
 
-export function makeMap(element: HTMLElement, base: MapBase, options: MapOptions): LeafletMap {
+export function makeMap(
+  element: HTMLElement,
+  base: MapBase,
+  ground: LoadGround | null,
+  options: MapOptions,
+): LeafletMap {
   const { zoomInLabel, zoomOutLabel } = base;
   const map = new LeafletMap(element, {
     zoomControl: false,
-    attributionControl: false,
     // The page scrolls past the map; zooming takes its buttons, a double click or two fingers.
     scrollWheelZoom: false,
     zoomAnimation: false,
@@ -24,7 +29,7 @@ export function makeMap(element: HTMLElement, base: MapBase, options: MapOptions
   // At the start of the line: a sticky bar below has its buttons at the end, and none of them covers these.
   new Control.Zoom({ position: 'topleft', zoomInTitle: zoomInLabel, zoomOutTitle: zoomOutLabel }).addTo(map);
   new Control.Scale({ imperial: false, position: 'bottomleft' }).addTo(map);
-  groundLayer(base).addTo(map);
+  addGround(map, ground);
   return map;
 }
 

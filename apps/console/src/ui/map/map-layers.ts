@@ -1,28 +1,11 @@
 /** Turns positions into Leaflet layers. Everything is made through the DOM, so a strict CSP allows it. */
-import { CircleMarker, Circle, DivIcon, FeatureGroup, GridLayer, Marker, Polyline, TileLayer } from 'leaflet';
+import { CircleMarker, Circle, DivIcon, FeatureGroup, Marker, Polyline } from 'leaflet';
 import type { Layer } from 'leaflet';
 import styles from './position-map.module.css';
 import type { ActualPosition, ExpectedPosition, PositionMapProps } from './map-types.ts';
 
 const PIN_PX = 24;
 const ACTUAL_RADIUS_PX = 6;
-
-class PlainGround extends GridLayer {
-  override createTile(): HTMLElement {
-    const tile = document.createElement('div');
-    tile.className = styles.ground ?? '';
-    return tile;
-  }
-}
-
-export function groundLayer({
-  tileUrl,
-  tileAttribution,
-}: Pick<PositionMapProps, 'tileUrl' | 'tileAttribution'>): Layer {
-  return tileUrl === undefined
-    ? new PlainGround()
-    : new TileLayer(tileUrl, { attribution: tileAttribution, maxZoom: 19, crossOrigin: 'anonymous' });
-}
 
 function pinFor(position: ExpectedPosition): Marker {
   const pin = document.createElement('span');

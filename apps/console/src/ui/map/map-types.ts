@@ -29,9 +29,6 @@ export type PositionMapProps = {
   onHighlight?: (id: string | null) => void;
   /** Where to look while there is no position at all. */
   center: { lat: number; lng: number; zoom: number };
-  /** e.g. 'https://tiles.example/{z}/{x}/{y}.png'; without it a plain ground is drawn. */
-  tileUrl?: string;
-  tileAttribution?: string;
   zoomInLabel: string;
   zoomOutLabel: string;
   /** CSS length. */

@@ -2,8 +2,9 @@
 import { IconZoomScan } from '@tabler/icons-react';
 import type { Map as LeafletMap, MapOptions } from 'leaflet';
 import type { RefObject } from 'react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useRef } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
+import { GroundContext, type LoadGround } from './ground.ts';
 import { followSize, makeMap } from './map-base.ts';
 import { MapFrame } from './map-frame.tsx';
 import { roundedPoint } from './pin-keys.ts';
@@ -15,21 +16,22 @@ const CLOSEST_ZOOM = 20;
 /** Near enough to tell the corners of a building apart. */
 const NEAR_ZOOM = 18;
 
-function createMap(element: HTMLElement, props: PinMapProps): LeafletMap {
+function createMap(element: HTMLElement, props: PinMapProps, ground: LoadGround | null): LeafletMap {
   const { pin, center, zoomInLabel, zoomOutLabel } = props;
   const { lat, lng } = pin ?? center;
   const options = { center: [lat, lng], zoom: center.zoom, maxZoom: CLOSEST_ZOOM } satisfies MapOptions;
-  return makeMap(element, { zoomInLabel, zoomOutLabel }, options);
+  return makeMap(element, { zoomInLabel, zoomOutLabel }, ground, options);
 }
 
 type Drawn = { map: LeafletMap; pin: Pin };
 
 /** The map lives as long as its holder; what it shows follows the page. */
 function useDrawn(holder: RefObject<HTMLDivElement | null>, props: PinMapProps): RefObject<Drawn | null> {
+  const ground = use(GroundContext);
   const drawn = useRef<Drawn | null>(null);
   const move = useEffectEvent((point: PinPoint) => props.onMove?.(point));
   const create = useEffectEvent((element: HTMLElement): Drawn => {
-    const map = createMap(element, props);
+    const map = createMap(element, props, ground);
     if (props.onMove !== undefined) {
       map.on('click', ({ latlng }) => move(roundedPoint(latlng.wrap())));
       // Anyone who has no pointer places the pin in the middle of what they see.

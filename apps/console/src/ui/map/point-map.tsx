@@ -1,7 +1,8 @@
 /** A map on which one point is chosen by a click; its own chunk like every map. */
 import { CircleMarker, type Map as LeafletMap, type MapOptions } from 'leaflet';
 import type { RefObject } from 'react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useRef } from 'react';
+import { GroundContext, type LoadGround } from './ground.ts';
 import { followSize, makeMap } from './map-base.ts';
 import { MapFrame } from './map-frame.tsx';
 import styles from './position-map.module.css';
@@ -26,15 +27,16 @@ const DECIMALS = 5;
 
 const rounded = (degrees: number): number => Number(degrees.toFixed(DECIMALS));
 
-function createMap(element: HTMLElement, props: PointMapProps): LeafletMap {
+function createMap(element: HTMLElement, props: PointMapProps, ground: LoadGround | null): LeafletMap {
   const { point, zoom, zoomInLabel, zoomOutLabel } = props;
   const options = { center: [point.lat, point.lng], zoom, maxZoom: CLOSEST_ZOOM } satisfies MapOptions;
-  return makeMap(element, { zoomInLabel, zoomOutLabel }, options);
+  return makeMap(element, { zoomInLabel, zoomOutLabel }, ground, options);
 }
 
 /** The map lives as long as its holder; the point and the zoom follow the form. */
 function useMap(holder: RefObject<HTMLDivElement | null>, props: PointMapProps): void {
   const { point, zoom } = props;
+  const ground = use(GroundContext);
   const map = useRef<LeafletMap | null>(null);
   const marker = useRef<CircleMarker | null>(null);
   const pick = useEffectEvent((lat: number, lng: number) =>
@@ -42,7 +44,7 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PointMapProps):
   );
   const tellZoom = useEffectEvent((level: number) => level !== props.zoom && props.onZoom(level));
   const create = useEffectEvent((element: HTMLElement) => {
-    const made = createMap(element, props);
+    const made = createMap(element, props, ground);
     made.on('click', ({ latlng }) => {
       const { lat, lng } = latlng.wrap();
       pick(lat, lng);

@@ -1,7 +1,8 @@
 /** The map of one round; its own chunk, because Leaflet weighs more than the rest of a page. */
 import type { FitBoundsOptions, Map as LeafletMap } from 'leaflet';
 import type { RefObject } from 'react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useRef } from 'react';
+import { GroundContext, type LoadGround } from './ground.ts';
 import { followSize, makeMap } from './map-base.ts';
 import { MapFrame } from './map-frame.tsx';
 import type { Positions } from './map-layers.ts';
@@ -11,16 +12,13 @@ import type { PositionMapProps } from './map-types.ts';
 const CLOSEST_ZOOM = 19;
 const FIT = { padding: [32, 32], maxZoom: CLOSEST_ZOOM, animate: false } satisfies FitBoundsOptions;
 
-function createMap(element: HTMLElement, props: PositionMapProps): LeafletMap {
-  const { center, tileUrl } = props;
+function createMap(element: HTMLElement, props: PositionMapProps, ground: LoadGround | null): LeafletMap {
+  const { center } = props;
   const hasMotion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-  return makeMap(element, props, {
+  return makeMap(element, props, ground, {
     center: [center.lat, center.lng],
     zoom: center.zoom,
     maxZoom: CLOSEST_ZOOM,
-    // Between whole steps raster tiles blur; the plain ground does not.
-    zoomSnap: tileUrl === undefined ? 0.25 : 1,
-    attributionControl: tileUrl !== undefined,
     zoomAnimation: hasMotion,
     fadeAnimation: hasMotion,
     markerZoomAnimation: hasMotion,
@@ -29,19 +27,12 @@ function createMap(element: HTMLElement, props: PositionMapProps): LeafletMap {
 
 /** The map lives as long as its holder; positions are drawn again when they change, marks when the highlight does. */
 function useMap(holder: RefObject<HTMLDivElement | null>, props: PositionMapProps): void {
-  const {
-    expected,
-    actual,
-    walkedIds,
-    isWayDrawn = false,
-    tileUrl,
-    highlightedId = null,
-    onHighlight,
-  } = props;
+  const { expected, actual, walkedIds, isWayDrawn = false, highlightedId = null, onHighlight } = props;
+  const ground = use(GroundContext);
   const map = useRef<LeafletMap | null>(null);
   const positions = useRef<Positions | null>(null);
   const highlight = useEffectEvent((id: string | null) => onHighlight?.(id));
-  const create = useEffectEvent((element: HTMLElement) => createMap(element, props));
+  const create = useEffectEvent((element: HTMLElement) => createMap(element, props, ground));
 
   useEffect(() => {
     const element = holder.current;
@@ -53,7 +44,7 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PositionMapProp
       end();
       map.current = null;
     };
-  }, [holder, tileUrl]);
+  }, [holder]);
 
   useEffect(() => {
     if (!map.current) return undefined;
@@ -66,7 +57,7 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PositionMapProp
       drawn.group.remove();
       positions.current = null;
     };
-  }, [tileUrl, expected, actual, walkedIds, isWayDrawn]);
+  }, [expected, actual, walkedIds, isWayDrawn]);
 
   useEffect(() => {
     if (highlightedId === null) return undefined;
@@ -75,7 +66,7 @@ function useMap(holder: RefObject<HTMLDivElement | null>, props: PositionMapProp
     return () => {
       for (const element of elements) element.removeAttribute('data-highlighted');
     };
-  }, [tileUrl, expected, actual, walkedIds, isWayDrawn, highlightedId]);
+  }, [expected, actual, walkedIds, isWayDrawn, highlightedId]);
 }
 
 export function PositionMap(props: PositionMapProps) {

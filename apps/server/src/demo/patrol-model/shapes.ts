@@ -2,6 +2,8 @@
 import { calendarDate, startOfDayMs } from '@watchpost/domain/time-zone';
 import type { CompanyShape } from './company.ts';
 
+/** What chance of the demo company is drawn from. */
+export const demoSeed = 1;
 const demoDays = 120;
 const demoTimeZone = 'Asia/Kolkata';
 

@@ -37,6 +37,11 @@ const groups: readonly Group[] = [
       'tenants',
     ],
   },
+  {
+    name: 'Maps',
+    description: 'The ground of maps: archives of vector tiles, and pictures of a tile server.',
+    parts: ['map'],
+  },
   { name: 'Guards', description: 'Guards, their PINs, imports and personal data.', parts: ['guards'] },
   {
     name: 'Checkpoints',

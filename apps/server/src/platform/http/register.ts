@@ -21,7 +21,7 @@ import { isEventStream, sendEvents } from './event-stream.ts';
 import { FilesAtOnce } from './files-at-once.ts';
 import { hasHead, routeUrl } from './other-methods.ts';
 import { replyWriter } from './reply-schema.ts';
-import { type Context, type FileReply, isFileReply, type Route } from './route.ts';
+import { type Context, type FilePart, type FileReply, isFileReply, type Route } from './route.ts';
 import { readUpload, takeUploads, uploadBytesOf } from './uploads.ts';
 
 /** How often it is asked again who reads. */
@@ -299,8 +299,17 @@ function whenSlotFree(
   return { ...file, chunks: files.whenSlotFree(file.chunks, release) };
 }
 
+/** Headers of a file that is read in parts (RFC 9110, 14). */
+function describePart(reply: FastifyReply, { first, last, size, isRange, etag }: FilePart): void {
+  void reply.headers({ 'Accept-Ranges': 'bytes', 'Content-Length': last - first + 1, ETag: etag });
+  if (isRange) void reply.code(206).header('Content-Range', `bytes ${first}-${last}/${size}`);
+}
+
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   if (file.page !== undefined) return sendPage(reply, file, file.page);
+  if (file.part !== undefined) describePart(reply, file.part);
+  if (file.cachedSeconds !== undefined)
+    void reply.header('Cache-Control', `private, max-age=${file.cachedSeconds}`);
   const ascii = file.fileName.replaceAll(/[^\w .()-]/g, '_');
   const encoded = encodeURIComponent(file.fileName);
   return reply

@@ -54,6 +54,21 @@ export interface FileReply {
   readonly isFramed?: boolean;
   /** Set for a web page of its own, shown and not saved: with which status, and the one style sheet that is in it. */
   readonly page?: { readonly status: number; readonly styles: string };
+  /** Set for a file of which a part may be asked for; its chunks are that part. */
+  readonly part?: FilePart;
+  /** How long the caller's browser may use it again without asking; never where it is left out. */
+  readonly cachedSeconds?: number;
+}
+
+export interface FilePart {
+  /** Place of the first and the last byte that are sent; both included. */
+  readonly first: number;
+  readonly last: number;
+  /** Of the whole file; bytes. */
+  readonly size: number;
+  /** Whether the caller asked for a range, and not for the whole. */
+  readonly isRange: boolean;
+  readonly etag: string;
 }
 
 export type ResultOf<E extends Endpoint> = E extends { readonly files: readonly string[] }
