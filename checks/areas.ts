@@ -23,8 +23,14 @@ const serverAreas = [
   'demo',
 ].map((area) => `server/${area}`);
 const uiPackages = [
-  ...['react', 'react-dom', '@tabler/icons-react', 'd3-scale', 'd3-shape'],
-  ...['leaflet', 'protomaps-leaflet', '@protomaps/basemaps'],
+  'react',
+  'react-dom',
+  '@tabler/icons-react',
+  'd3-scale',
+  'd3-shape',
+  'leaflet',
+  'protomaps-leaflet',
+  '@protomaps/basemaps',
 ];
 
 /** First match wins. */

@@ -11,6 +11,7 @@ const first = new Set([
   'remarks',
   'trust',
   'narrowing',
+  'maps',
 ]);
 /** Loaded with the code that shows them. */
 const apart = new Set(['roundDetails', 'sos', 'verification']);

@@ -1,9 +1,8 @@
 // A made-up map of streets, blocks, water and names around the demo company's sites, so that its maps are maps. Nothing on it
 // is there in earnest but the positions of the sites.
-import type { Feature, Position as LngLat } from 'geojson';
 import type { Position } from '@watchpost/domain/geo';
 import { type ArchiveDescription, makeArchive } from '../platform/maps/archive-writer.ts';
-import { cutTiles, type FeatureGroup } from '../platform/maps/cut-tiles.ts';
+import { cutTiles, type Feature, type FeatureGroup } from '../platform/maps/cut-tiles.ts';
 import type { Company, Site } from './patrol-model/company.ts';
 import { districts } from './patrol-model/districts.ts';
 import { makeCompany } from './patrol-model/make-company.ts';
@@ -29,23 +28,14 @@ const description: ArchiveDescription = {
   attribution: 'Made-up streets of the demo',
 };
 
-const streetNames = [
-  ...[
-    'Mango',
-    'Temple',
-    'Market',
-    'School',
-    'Station',
-    'Garden',
-    'Banyan',
-    'Canal',
-    'Mill',
-    'Lotus',
-    'Cotton',
-  ],
-  ...['Neem', 'Potters', 'Fort', 'Orchard', 'Peacock', 'Clock Tower', 'Weavers', 'Riverside', 'Jasmine'],
-] as const;
+const streetNames =
+  'Mango, Temple, Market, School, Station, Garden, Banyan, Canal, Mill, Lotus, Cotton, Neem, Potters, Fort, Orchard, Peacock, Clock Tower, Weavers, Riverside, Jasmine'.split(
+    ', ',
+  );
 const parkNames = ['Nehru Garden', 'Jasmine Park', 'Lotus Gardens', 'Banyan Park', 'Peacock Park'] as const;
+
+/** Degrees. */
+type LngLat = [number, number];
 
 /** Metres east and north of the origin. */
 type Spot = readonly [number, number];

@@ -45,15 +45,15 @@ test('[MAP-01] every tile of an archive is read as it was written, and no other'
   );
 });
 
-test('[MAP-01] an archive says its bounds, zooms and maker, and lists thousands of tiles in directories of their own', async () => {
-  // Of every length, so that the directory does not shrink to nothing.
-  const lengths = fc.sample(fc.integer({ min: 1, max: 3_000 }), { numRuns: 12_000, seed: 1 });
+test('[MAP-01] an archive says its bounds, zooms and maker, and lists thousands of pictures in directories of their own', async () => {
+  // Pictures are stored as they are. Those of every length need a directory that does not shrink to nothing.
+  const lengths = fc.sample(fc.integer({ min: 2, max: 3_000 }), { numRuns: 12_000, seed: 1 });
   const tiles = lengths.map((length, n): Tile => {
-    const data = Buffer.alloc(length, n % 251);
-    data.writeUInt8(n % 256, 0);
+    const data = Buffer.alloc(length);
+    data.writeUInt16BE(n);
     return { z: 9, x: n % 512, y: Math.floor(n / 512) * 2, data };
   });
-  const archive = opened(makeArchive(tiles, description));
+  const archive = opened(makeArchive(tiles, { ...description, tiles: 'png' }));
   const header = await archive.getHeader();
   expect(header).toMatchObject({
     minZoom: 0,
@@ -63,17 +63,10 @@ test('[MAP-01] an archive says its bounds, zooms and maker, and lists thousands 
     maxLon: 74,
     maxLat: 19,
   });
-  expect(header.tileType).toBe(TileType.Mvt);
+  expect(header.tileType).toBe(TileType.Png);
   expect(header.leafDirectoryLength).toBeGreaterThan(0);
   expect(await archive.getMetadata()).toMatchObject({ attribution: '© Testers' });
   for (const { x, y, data } of tiles.filter((_, n) => n % 500 === 0))
     expect(Buffer.from((await archive.getZxy(9, x, y))?.data ?? new ArrayBuffer(0))).toEqual(data);
   expect(await archive.getZxy(9, 511, 511)).toBeUndefined();
-});
-
-test('a picture is stored as it is', async () => {
-  const data = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
-  const archive = opened(makeArchive([{ z: 0, x: 0, y: 0, data }], { ...description, tiles: 'png' }));
-  expect((await archive.getHeader()).tileType).toBe(TileType.Png);
-  expect(Buffer.from((await archive.getZxy(0, 0, 0))?.data ?? new ArrayBuffer(0))).toEqual(data);
 });

@@ -1,8 +1,10 @@
 // Cuts features of the world into the vector tiles of a map.
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
-import type { Feature } from 'geojson';
 import GeoJSONVT from 'geojson-vt';
 import type { Tile } from './archive-writer.ts';
+
+/** A feature of GeoJSON. */
+export type Feature = Extract<ConstructorParameters<typeof GeoJSONVT>[0], { readonly type: 'Feature' }>;
 
 /** Features of one layer of Protomaps' basemap schema. Several may have the same layer, each from a zoom of its own. */
 export interface FeatureGroup {

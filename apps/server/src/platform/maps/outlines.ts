@@ -1,10 +1,8 @@
 // The map that needs no archive: coastlines, borders, and cities, from Natural Earth by way of npm packages.
 import { createRequire } from 'node:module';
-import type { Feature, MultiLineString, Position } from 'geojson';
 import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { makeArchive } from './archive-writer.ts';
-import { cutTiles, type FeatureGroup } from './cut-tiles.ts';
+import { cutTiles, type Feature, type FeatureGroup } from './cut-tiles.ts';
 
 interface City {
   readonly city: string;
@@ -13,11 +11,9 @@ interface City {
   readonly pop: number;
 }
 
-type Named = { readonly name: string };
-type World = Topology<{
-  readonly countries: GeometryCollection<Named>;
-  readonly land: GeometryCollection;
-}>;
+type World = Parameters<typeof feature>[0];
+/** Degrees. */
+type Position = readonly number[];
 
 const require = createRequire(import.meta.url);
 const maxZoom = 6;
@@ -33,13 +29,11 @@ const citySizes = [
 
 /** Bytes of a PMTiles archive of the whole world down to zoom 6, in Protomaps' basemap schema. */
 export function makeOutlines(): Buffer {
-  const world: World = require('world-atlas/countries-50m.json');
-  const cities: readonly City[] = require('city-timezones/data/cityMap.json');
-  const land = feature(world, world.objects.land).features;
-  const borders = mesh(world, world.objects.countries, (one, other) => one !== other);
+  const world = read('world-atlas/countries-50m.json') as World;
+  const cities = read('city-timezones/data/cityMap.json') as readonly City[];
   const groups: FeatureGroup[] = [
-    { layer: 'earth', minZoom: 0, features: land },
-    { layer: 'boundaries', minZoom: 0, features: [borderOf(borders)] },
+    { layer: 'earth', minZoom: 0, features: featuresOf(world, 'land') },
+    { layer: 'boundaries', minZoom: 0, features: [bordersOf(world)] },
     { layer: 'places', minZoom: 2, features: countryNames(world) },
     ...cityGroups(cities),
   ];
@@ -52,15 +46,23 @@ export function makeOutlines(): Buffer {
   });
 }
 
-const borderOf = (geometry: MultiLineString): Feature => ({
-  type: 'Feature',
-  geometry,
-  properties: { kind: 'country', kind_detail: 2 },
-});
+const read = (file: string): unknown => require(file);
+
+function featuresOf(world: World, name: 'land' | 'countries'): Feature[] {
+  const object = world.objects[name];
+  if (object === undefined) throw new TypeError(`world-atlas has no ${name}`);
+  const made = feature(world, object);
+  return 'features' in made ? made.features : [made];
+}
+
+function bordersOf(world: World): Feature {
+  const countries = world.objects['countries'] as Parameters<typeof mesh>[1];
+  const geometry = mesh(world, countries, (one, other) => one !== other);
+  return { type: 'Feature', geometry, properties: { kind: 'country', kind_detail: 2 } };
+}
 
 function countryNames(world: World): Feature[] {
-  const countries = feature(world, world.objects.countries);
-  return countries.features.flatMap(({ id, geometry, properties }) => {
+  return featuresOf(world, 'countries').flatMap(({ id, geometry, properties }) => {
     const rings =
       geometry.type === 'Polygon'
         ? [geometry.coordinates[0]]
@@ -72,7 +74,7 @@ function countryNames(world: World): Feature[] {
       .toSorted((a, b) => b.area - a.area)[0];
     if (centre === undefined) return [];
     const names = namesOf(String(id ?? ''));
-    return [point(centre.at, { kind: 'country', name: properties.name, ...names })];
+    return [point(centre.at, { kind: 'country', name: String(properties?.['name']), ...names })];
   });
 }
 
@@ -124,6 +126,6 @@ function cityGroups(cities: readonly City[]): FeatureGroup[] {
 
 const point = (coordinates: Position, properties: Feature['properties']): Feature => ({
   type: 'Feature',
-  geometry: { type: 'Point', coordinates },
+  geometry: { type: 'Point', coordinates: [...coordinates] },
   properties,
 });
