@@ -117,6 +117,7 @@ const handedOut: Readonly<Record<string, string>> = {
   getSharedFile: "Stands in the history of the report's run, with who and from where.",
   getGuardImportErrors: 'Holds what the caller sent.',
   getCheckpointImportErrors: 'Holds what the caller sent.',
+  getMapArchive: 'Holds streets and borders, and no row of anybody.',
   getHeadNote: 'Holds three lines that anybody may have: a name, a size and a hash.',
   getSealedHeadNote: 'Holds three lines that the log shows as well: a name, a size and a hash.',
   getTimeStamp: 'Holds a hash and a time, for anybody.',
