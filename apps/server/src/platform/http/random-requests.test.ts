@@ -16,6 +16,6 @@ describe('random requests', () => {
     // The requests were not all nonsense: most endpoints served some, and nearly each answered in several ways.
     const { served, monotonous } = reachOf(answers);
     expect(served.length).toBeGreaterThan(allEndpoints.length * 0.6);
-    expect(monotonous.length).toBeLessThan(allEndpoints.length * 0.03);
+    expect(monotonous.length).toBeLessThan(allEndpoints.length * 0.05);
   }, 300_000);
 });
