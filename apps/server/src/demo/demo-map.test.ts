@@ -28,15 +28,13 @@ test('[MAP-01] the made-up map of the demo has streets with names, buildings and
   for (const site of sites) {
     const tile = await archive.getZxy(zoom, ...tileAt(site));
     const { layers } = new VectorTile(new PbfReader(new Uint8Array(tile?.data ?? new ArrayBuffer(0))));
-    expect(Object.keys(layers), site.name).toEqual(
-      expect.arrayContaining(['earth', 'landuse', 'roads', 'buildings']),
-    );
-    expect(layers['buildings']?.length, site.name).toBeGreaterThan(20);
+    expect(Object.keys(layers)).toEqual(expect.arrayContaining(['earth', 'landuse', 'roads', 'buildings']));
+    expect(layers['buildings']?.length).toBeGreaterThan(20);
     const names = Array.from(
       { length: layers['roads']?.length ?? 0 },
       (_, index) => layers['roads']?.feature(index).properties['name'],
     );
-    expect(names.filter((name) => typeof name === 'string').length, site.name).toBeGreaterThan(5);
+    expect(names.filter((name) => typeof name === 'string').length).toBeGreaterThan(5);
   }
 });
 
