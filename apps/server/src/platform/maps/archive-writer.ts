@@ -58,18 +58,18 @@ function store(tiles: Iterable<Tile>, pack: (data: Uint8Array) => Buffer) {
   let offset = 0;
   for (const { tileId, data } of byId) {
     const hash = createHash('sha256').update(data).digest('base64');
-    let place = stored.get(hash);
-    if (place === undefined) {
+    let location = stored.get(hash);
+    if (location === undefined) {
       const content = pack(data);
-      place = { offset, length: content.length };
-      stored.set(hash, place);
+      location = { offset, length: content.length };
+      stored.set(hash, location);
       contents.push(content);
       offset += content.length;
     }
     const last = entries.at(-1);
-    if (last !== undefined && last.offset === place.offset && last.tileId + last.runLength === tileId)
+    if (last !== undefined && last.offset === location.offset && last.tileId + last.runLength === tileId)
       last.runLength += 1;
-    else entries.push({ tileId, runLength: 1, ...place });
+    else entries.push({ tileId, runLength: 1, ...location });
   }
   return { entries, contents, addressed: byId.length };
 }

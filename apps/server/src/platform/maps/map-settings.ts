@@ -1,5 +1,5 @@
 // What an operator sets of maps: apart from what reads them, so that settings are read before that is loaded.
-import { isCallable } from '../adapters/outside/address-rules.ts';
+import { isCallable } from '../adapters/external/address-rules.ts';
 
 export interface MapSettings {
   /** A PMTiles archive; null for none. */

@@ -1,7 +1,7 @@
 // Asks a tile server for pictures on behalf of browsers, so that its key stays here and browsers reach nothing but their own server.
 import { LRUCache } from 'lru-cache';
-import { type OutsideFetch, outsideFetch } from '../adapters/outside/outside-fetch.ts';
-import { Places } from '../http/places.ts';
+import { type ExternalFetch, externalFetch } from '../adapters/external/external-fetch.ts';
+import { Slots } from '../http/slots.ts';
 import { type TileAt, tileAddress } from './map-settings.ts';
 
 export interface Picture {
@@ -21,8 +21,8 @@ const pictureType = /^image\/(?:png|jpeg|webp|avif)$/;
 
 export class TileServer {
   readonly #template: string;
-  readonly #fetch: OutsideFetch;
-  readonly #places = new Places(askedAtOnce);
+  readonly #fetch: ExternalFetch;
+  readonly #slots = new Slots(askedAtOnce);
   readonly #cached = new LRUCache<string, Picture>({
     maxSize: cachedBytes,
     sizeCalculation: ({ bytes }) => bytes.length + 100,
@@ -32,7 +32,7 @@ export class TileServer {
 
   constructor(template: string, answerMs = usualAnswerMs) {
     this.#template = template;
-    this.#fetch = outsideFetch({ reach: 'private', answerMs, answerMaxBytes });
+    this.#fetch = externalFetch({ reach: 'private', answerMs, answerMaxBytes });
   }
 
   /** Null where the server has no such tile. Throws where it is away, slow, refuses, or answers something else. */
@@ -43,7 +43,7 @@ export class TileServer {
     // Two who look at the same place ask once.
     const underWay = this.#underWay.get(address);
     if (underWay !== undefined) return underWay;
-    const asked = this.#places.while(() => this.#ask(address)).finally(() => this.#underWay.delete(address));
+    const asked = this.#slots.while(() => this.#ask(address)).finally(() => this.#underWay.delete(address));
     this.#underWay.set(address, asked);
     return asked;
   }
