@@ -19,7 +19,7 @@ const withReader = (page: Page) =>
       onreading: ((reading: { serialNumber: string }) => void) | null = null;
       async scan() {
         Object.assign(window, { touchTag: (serialNumber: string) => this.onreading?.({ serialNumber }) });
-        const serialNumber: unknown = Reflect.get(window, 'tagHeldOn');
+        const serialNumber: unknown = Reflect.get(window, 'heldTag');
         if (typeof serialNumber !== 'string') return;
         await Promise.resolve();
         this.onreading?.({ serialNumber });
@@ -31,10 +31,10 @@ const withReader = (page: Page) =>
 
 /** Held to the phone as soon as it reads tags; each time it looks for one anew. */
 async function touch(page: Page, tag: string): Promise<void> {
-  await page.waitForFunction(() => 'holdTag' in window);
+  await page.waitForFunction(() => 'touchTag' in window);
   await page.evaluate((serialNumber) => {
-    Reflect.get(window, 'holdTag')(serialNumber);
-    Reflect.deleteProperty(window, 'holdTag');
+    Reflect.get(window, 'touchTag')(serialNumber);
+    Reflect.deleteProperty(window, 'touchTag');
   }, tag);
 }
 
@@ -42,7 +42,7 @@ async function touch(page: Page, tag: string): Promise<void> {
 async function readOnTouch(page: Page, tag: string): Promise<void> {
   await page.evaluate((heldTag) => Object.assign(window, { heldTag, isScanRenewed: false }), tag);
   await page.getByRole('button', { name: 'Scan next' }).click();
-  await page.waitForFunction(() => Reflect.get(window, 'isToldAnew') === true);
+  await page.waitForFunction(() => Reflect.get(window, 'isScanRenewed') === true);
   // As long as a phone is held on at most.
   await page.waitForTimeout(2_000);
   await expect(page.getByLabel('Picture of the camera')).toBeVisible();

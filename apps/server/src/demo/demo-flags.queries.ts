@@ -53,7 +53,7 @@ async function makeLeaps(db: Db, tenantId: string, sinceMs: number): Promise<voi
   const scans = await run<Scan>(
     db,
     `SELECT DISTINCT ON (r.guard_id) s.id, s.flags, json_build_object('latitude', s.latitude, 'longitude', s.longitude)
-        AS position, point AS place
+        AS position, point AS checkpoint
       FROM rounds r JOIN route_versions v ON v.tenant_id = r.tenant_id AND v.id = r.route_version_id
       JOIN scans s ON s.tenant_id = r.tenant_id AND s.round_id = r.id AND s.latitude IS NOT NULL
       CROSS JOIN LATERAL jsonb_array_elements(v.checkpoints) WITH ORDINALITY AS planned (point, no)

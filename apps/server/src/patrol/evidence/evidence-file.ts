@@ -199,7 +199,7 @@ function roundLines(
             ...round,
             leaves: inOrder(leaves.get(round.id)),
             // What came to be of the round since the leaves were chosen, by a late scan, is left for the next file.
-            related: inOrder(related.get(round.id)).filter((leaf) => chosen.has(leaf)),
+            beside: inOrder(related.get(round.id)).filter((leaf) => chosen.has(leaf)),
           },
         })),
       };

@@ -77,8 +77,8 @@ async function exportRound(
   const about = { kind: 'round', asked: { round: roundId } } as const;
   const [round] = await findShownRounds(caller.scope, caller.scope.db, [roundId]);
   if (round === undefined) throw new AppError('notFound');
-  const wish = { about, rounds: [[roundId]], beside: relatedOptionsOf(caller), earlier };
-  const file = await makeEvidenceFile(caller.scope, wish, sealing);
+  const options = { about, rounds: [[roundId]], related: relatedOptionsOf(caller), earlier };
+  const file = await makeEvidenceFile(caller.scope, options, sealing);
   return replyWithEvidence(caller.scope.db, auditOrigin(context), file, {
     name: roundId,
     filter: { round: roundId },
