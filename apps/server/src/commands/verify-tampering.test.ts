@@ -152,8 +152,9 @@ const fresh: Readonly<Record<string, readonly [name: string, value: string]>> = 
 };
 
 /** What has to be another one, too, for a row to stand beside its copy. */
-const exempt: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const distinct: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: { email: `'another@example.com'` },
+  due_rounds: { round_id: 'NULL' },
   qr_codes: { serial: 'serial + 1', retired_at: 'now()' },
 };
 
@@ -166,7 +167,7 @@ async function copyText(table: string, changes: Readonly<Record<string, string>>
       : (fresh[table] ?? ['id', 'gen_random_uuid()']);
   const own = (name: string) => (name === 'id' ? 'gen_random_uuid()' : name);
   const values = names.map(
-    (name) => changes[name] ?? exempt[table]?.[name] ?? (name === key ? value : own(name)),
+    (name) => changes[name] ?? distinct[table]?.[name] ?? (name === key ? value : own(name)),
   );
   return `INSERT INTO ${table} (${names.join(', ')}) SELECT ${values.join(', ')} FROM ${table}
     WHERE tenant_id = '${world.tenant.id}' LIMIT 1`;
