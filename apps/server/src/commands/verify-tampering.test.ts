@@ -151,7 +151,7 @@ const fresh: Readonly<Record<string, readonly [name: string, value: string]>> = 
   site_holidays: ['day', 'day + 1'],
 };
 
-/** What has to be another one, too, for a row to stand beside its copy. */
+/** What must differ too, so that a row and its copy can both be there. */
 const distinct: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: { email: `'another@example.com'` },
   due_rounds: { round_id: 'NULL' },

@@ -92,10 +92,13 @@ export async function makeSealedWorld(
   await seal();
   const siteId = await makeSite(owner, tenant);
   const guard = await makeGuard(owner, tenant, { siteIds: [siteId] });
-  const worlds = [await makeCheckpoint(owner, tenant, siteId), await makeCheckpoint(owner, tenant, siteId)];
-  const { versionId: routeVersionId } = await makeRoute(db, tenant, siteId, worlds);
+  const checkpoints = [
+    await makeCheckpoint(owner, tenant, siteId),
+    await makeCheckpoint(owner, tenant, siteId),
+  ];
+  const { versionId: routeVersionId } = await makeRoute(db, tenant, siteId, checkpoints);
   const { device, send } = await makeDevice(server, tenant, guard.employeeId);
-  const checkpointId = worlds[0]?.checkpointId ?? '';
+  const checkpointId = checkpoints[0]?.checkpointId ?? '';
   const heads = {
     sealing: () => sealing,
     forgetHeads: () => {
@@ -176,13 +179,13 @@ export async function eraseWorld({ owner, database }: TestApp, world: SealedWorl
   const { tenant, guardId, seal } = world;
   await seal();
   await owner.updateTable('guards').set({ activated: false }).where('id', '=', guardId).execute();
-  const checkpoint = {
+  const scope = {
     db: database.forTenant(tenant.id),
     tenantId: tenant.id,
     files: testFiles(),
     sealing: world.sealing(),
   };
-  await eraseGuard(checkpoint, { guardId, version: null }, operatorOrigin(tenant.id));
+  await eraseGuard(scope, { guardId, version: null }, operatorOrigin(tenant.id));
 }
 
 /** Questions at a checkpoint and orders of the post, as the product's role writes them. */
