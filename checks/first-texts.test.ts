@@ -29,7 +29,7 @@ const lateFiles = [
 
 /** Shown by details of rounds alone, which bring these with their code (lib/rounds/details-texts.ts). */
 const detailsFiles =
-  /^(?:features\/scanned-checkpoints\/round-|lib\/rounds\/(?:doubt-list|uncounted-scan)|reports\/details-page)/;
+  /^(?:features\/scanned-checkpoints\/round-|lib\/rounds\/(?:flag-list|uncounted-scan)|reports\/details-page)/;
 
 function inFeatures(name: string): string {
   return `features/${name}`;

@@ -139,7 +139,7 @@ const kit = [
   /Icon(?:Building|CalendarClock|ChartBar|Circle|DeviceMobile|History|Key|Lock|MapPin|Moon|Refresh|Route|ShieldCheck|Sun)\.mjs/,
   /apps\/console\/src\/app\/menu-selection\.|packages\/domain\/src\/menu\./,
   /node_modules\/@tanstack\/(?:react-query|query-core)\//,
-  /apps\/console\/src\/(?:lib\/(?!pages|hold-tab|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|rounds\/(?:details-texts|doubt-list|flag-reasons|uncounted-scan)|calling-codes|logo\/|confirm-password-dialog|alarm-samples|site-clock|sos-words|sound-output|ticking|unsaved-changes)|ui\/(?!actions\/(?:file-button|form-bar)|display\/history-list|overlays\/drawer)(?:actions|display|feedback|overlays|class-names|ui-labels)[/.])/,
+  /apps\/console\/src\/(?:lib\/(?!pages|keep-tab-open|map-ground|session\.|json-area|stored-shapes|tenant\.|viewer-zone|devanagari|sign-in-factors|rich-text|photo|rounds\/(?:details-texts|flag-list|flag-reasons|uncounted-scan)|calling-codes|logo\/|confirm-password-dialog|alarm-samples|site-clock|sos-texts|sound-output|ticking|unsaved-changes)|ui\/(?!actions\/(?:file-button|form-bar)|display\/history-list|overlays\/drawer)(?:actions|display|feedback|overlays|class-names|ui-labels|map\/ground)[/.])/,
   /apps\/console\/src\/ui\/fields\/(?:field|text-field)[-.]/,
 ];
 
@@ -153,7 +153,7 @@ const lists =
 
 /** What lists, details and forms of managed records share, and what the lists and the forms do among themselves. */
 const records =
-  /Icon(?:Download|Pencil|Plus|Printer|Trash)\.mjs|packages\/contract\/src\/record-endpoints\.|apps\/console\/src\/records\/(?:edit-link|export-menu|kept-draft|loaded|merge-fields|record-page|record-time|use-attempt|use-dialog-(?:draft|save)|use-file-export|use-fresh|use-stored-record)\.|apps\/console\/src\/lib\/hold-tab\./;
+  /Icon(?:Download|Pencil|Plus|Printer|Trash)\.mjs|packages\/contract\/src\/record-endpoints\.|apps\/console\/src\/records\/(?:edit-link|export-menu|kept-draft|loaded|merge-fields|record-page|record-time|use-attempt|use-dialog-(?:draft|save)|use-file-export|use-fresh|use-stored-record)\.|apps\/console\/src\/lib\/keep-tab-open\./;
 const recordLists =
   /apps\/console\/src\/records\/(?:column-menu|filter-fold|list-preferences|record-list-page|record-search|record-toolbar|row-actions|site-filter|use-record-actions|use-record-list|view-menu)\./;
 const recordForms =
@@ -161,7 +161,7 @@ const recordForms =
 
 /** The SOS bar, and what the live board shares with it: comes once the page is drawn. */
 const sos =
-  /apps\/console\/src\/(?:features\/sos-bar\/|lib\/(?:alarm-samples|site-clock|sos-words|sound-output|ticking)\.|labels\/en\.sos\.labels\.)|packages\/(?:contract|domain)\/src\/sos\./;
+  /apps\/console\/src\/(?:features\/sos-bar\/|lib\/(?:alarm-samples|site-clock|sos-texts|sound-output|ticking)\.|labels\/en\.sos\.labels\.)|packages\/(?:contract|domain)\/src\/sos\./;
 
 /** Few files instead of many small ones, and React in one that outlives releases. */
 const sharedChunks = [

@@ -19,6 +19,8 @@ function createMap(element: HTMLElement, props: PositionMapProps, ground: LoadGr
     center: [center.lat, center.lng],
     zoom: center.zoom,
     maxZoom: CLOSEST_ZOOM,
+    // Pins lie farther apart than at the whole step below.
+    zoomSnap: 0.25,
     zoomAnimation: hasMotion,
     fadeAnimation: hasMotion,
     markerZoomAnimation: hasMotion,
