@@ -52,7 +52,7 @@ const passMinute = () =>
     .execute();
 
 describe('an account', () => {
-  it('may have so many exports a minute of all servers together, and is told when there are more', async () => {
+  it('refuses exports over the limit per minute, counted across all servers', async () => {
     const callers = await atBoth();
     const replies = await oneByOne(callers, 6, exported);
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 429, 429]);
@@ -66,7 +66,7 @@ describe('an account', () => {
     expect(served(await oneByOne(callers, 2, exported))).toBe(2);
   });
 
-  it('may ask for so much a minute of all servers together, and is told when there is more', async () => {
+  it('refuses requests over the limit per minute, counted across all servers', async () => {
     const callers = await atBoth();
     const replies = await oneByOne(callers, 60, list);
     const { requestsPerMinute, reportedAtOnce } = limits;

@@ -42,7 +42,7 @@ it('[API-01] one that ends is over for anyone who asks next, however many others
   const [tenant] = tenants;
   if (tenant === undefined) throw new Error('no tenant was made');
   const [ending, staying] = await makePeople(tenant);
-  if (ending === undefined || staying === undefined) throw new Error('nobody was made');
+  if (ending === undefined || staying === undefined) throw new Error('both accounts must exist');
   let isOver = false;
   const others = Array.from({ length: 8 }, async () => {
     while (!isOver) expect(await whoIs(staying)).toBe(staying.id);

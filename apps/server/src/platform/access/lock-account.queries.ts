@@ -5,7 +5,7 @@ interface Account {
   readonly userId: string;
 }
 
-/** Whoever else holds the account is before this transaction or after it, so that what both read and change fits together. */
+/** Serialises changes of one account: what a transaction reads of it stays true until that transaction writes. */
 export async function lockAccount(transaction: Db, { tenantId, userId }: Account): Promise<void> {
   await transaction
     .selectFrom('users')

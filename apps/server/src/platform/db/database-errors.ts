@@ -1,4 +1,4 @@
-// What a failed statement means to whoever asked.
+// What a failed statement means to its caller.
 
 const lostConnection = new Set([
   'EAI_AGAIN',

@@ -97,7 +97,7 @@ async function startAnother(
 }
 
 interface Worker {
-  /** Resolves with the reason when it works no more, whoever ended it. */
+  /** Resolves with the reason once the worker has stopped, whether it failed or was asked to. */
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }

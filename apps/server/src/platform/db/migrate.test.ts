@@ -81,7 +81,7 @@ describe('a database of the version before the baseline', () => {
     expect(await differencesIn(owner)).toMatchObject([{ rounds: 4, differences: [] }]);
   });
 
-  test('is migrated once, whoever starts it again', async () => {
+  test('is migrated once, however many servers start with it', async () => {
     const { owner } = await formerDatabase();
     await Promise.all([migrate(owner), migrate(owner)]);
     const made = await madeIn(owner);

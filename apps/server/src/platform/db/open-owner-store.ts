@@ -35,7 +35,7 @@ export async function openUsedStore(env: Env): Promise<OwnerStore> {
   return { owner: db, close };
 }
 
-/** Also where a restore was broken off, which is told of when the store is opened. */
+/** True as well after a restore that broke off; opening the store reports that one. */
 async function wasUsed(databaseUrl: string): Promise<boolean> {
   const { db, close } = openOwner(connectionOf(databaseUrl));
   try {
@@ -52,7 +52,7 @@ const ofOperators = new Set(['EmbeddedPostgresError', 'EnvError']);
 const stillStarting = new Set(['3D000', '42P01', '57P03']);
 const notThere = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND']);
 
-/** The sentence for whoever started the server or typed a command; null for an error that is a bug of ours. */
+/** The sentence for the person who started the server or typed a command; null for an error that is a bug of ours. */
 export function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (ofOperators.has(error.name)) return error.message;

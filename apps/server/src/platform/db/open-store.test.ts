@@ -85,29 +85,29 @@ describe('a database that cannot be served', () => {
     ['knows no such user', (to) => (to.username = 'nobody'), /^DATABASE_URL: .*"nobody".* Correct the user/],
     ['speaks no TLS', (to) => to.searchParams.set('sslmode', 'require'), /^DATABASE_URL: .* Switch TLS on/],
   ];
-  it.each(wrong)('since it %s, is told of with what to change', async (_, change, words) => {
+  it.each(wrong)('that %s is reported with what to change', async (_, change, words) => {
     await expect(opened(settingsOf(store, change))).rejects.toThrow(refused(words));
   });
 
-  it('since its disk is full is told of in a sentence', async () => {
+  it('with a full disk is reported in one sentence', async () => {
     const full = sql`DO $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`;
     const error: unknown = await full.execute(store.owner).catch((thrown: unknown) => thrown);
     expect(sentenceOf(error)).toBe('The disk is full. Make room and start again. (could not extend file)');
   });
 
-  it('since it ends while it is brought up to date is told of in a sentence', () => {
+  it('that breaks off while it is migrated is reported in one sentence', () => {
     const lost = new Error('Client has encountered a connection error and is not queryable');
     expect(sentenceOf(lost)).toMatch(/^The database broke off: .*full disk; start again/);
   });
 
-  it('as its serving role alone is told of by that setting', async () => {
+  it('whose serving role alone cannot connect is reported by DATABASE_APP_URL', async () => {
     const { DATABASE_URL: app } = settingsOf(store, (to) => (to.pathname = '/nowhere'));
     const settings = { ...settingsOf(store), DATABASE_APP_URL: app };
     await expect(opened(settings)).rejects.toThrow(refused(/^DATABASE_APP_URL: .*"nowhere"/));
   });
 
   it.each([`${import.meta.filename}/data`, ...(process.platform === 'linux' ? ['/proc/x'] : [])])(
-    'since its folder for files, %s, is none is told of by that setting',
+    'whose data folder, %s, is no folder is reported by DATA_DIR',
     async (dataDir) => {
       const settings = { ...settingsOf(store), DATA_DIR: dataDir };
       await expect(requireDataFolder(readEnv(settings))).rejects.toThrow(
@@ -209,7 +209,7 @@ describe('the serving role of an owner who may create no roles', () => {
     }
   });
 
-  it('is told of where it finds no tables, as in another database', async () => {
+  it('is reported where it finds no tables, as in another database', async () => {
     const elsewhere = settingsOf(store, (to) =>
       Object.assign(to, { pathname: 'postgres', username: 'watchpost_app' }),
     );

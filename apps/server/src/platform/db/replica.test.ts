@@ -65,7 +65,7 @@ describe('a request that reads', () => {
     await isAnsweredByReplica(other);
   });
 
-  it('sees each write that was acknowledged before it, through whichever process, whoever answers', async () => {
+  it('sees each write that was acknowledged before it, through any process and from any server', async () => {
     for (let sites = Number((await seenBy(one))?.sites) + 1; sites <= 40; sites += 1) {
       await write();
       const seen = await Promise.all([seenBy(one), seenBy(other)]);
@@ -159,7 +159,7 @@ describe('a replica that was promoted', () => {
 });
 
 describe('a commit that waits for a standby', () => {
-  it('and is told by a limit to go on without one is not taken for acknowledged', async () => {
+  it('is not acknowledged when a limit ends the wait', async () => {
     await query(primary, `ALTER SYSTEM SET synchronous_standby_names = 'nobody'`);
     await query(primary, 'SELECT pg_reload_conf()');
     const waiting = `SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;

@@ -1,4 +1,4 @@
-// Whether there is room to store anything, as whoever would store something asks it.
+// Tells writers whether the disk has free space.
 export interface Room {
   /** As of the last look. */
   hasRoom(): boolean;

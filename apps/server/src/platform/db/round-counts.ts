@@ -1,5 +1,5 @@
-// How much of a round was planned and scanned, as it is told. Until the start of a round arrives, which names its plan,
-// nothing of it is planned: it is stored as 0 of 0, however much was scanned.
+// How much of a round was planned and scanned, as lists and reports show it. The start of a round names its plan; until the
+// start arrives, the round is stored as 0 of 0, however many scans have arrived.
 
 /** SQL of the number of planned checkpoints; null while there is no plan. */
 export const plannedCount = (round: string): string => `nullif(${round}.total_check_points, 0)`;

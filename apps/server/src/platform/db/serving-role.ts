@@ -4,7 +4,7 @@ import { type Env, EnvError } from '../../env.ts';
 import type { Db } from './database.ts';
 import { explainDatabaseFault } from './start-faults.ts';
 
-/** Tables of the product with policies; one of PostgreSQL's functions says whether they hold whoever asks. */
+/** The product's tables with policies; PostgreSQL's row_security_active says whether they bind the current role. */
 const securedTables = sql`FROM pg_class WHERE relrowsecurity
   AND relnamespace = (SELECT relnamespace FROM pg_class WHERE oid = to_regclass('tenants'))`;
 
@@ -60,7 +60,7 @@ async function findRole(serving: Db): Promise<Role> {
       (SELECT min(oid::regclass::text) ${securedTables} AND NOT row_security_active(oid)) AS open_table
     FROM pg_roles WHERE rolname = current_user`.execute(serving);
   const [role] = rows;
-  if (role === undefined) throw new Error('whoever asks is a role');
+  if (role === undefined) throw new Error('the current role must be in pg_roles');
   return role;
 }
 

@@ -101,7 +101,7 @@ async function holders(): Promise<(string | null)[]> {
 }
 
 describe('a worker that could not store the end of a job', () => {
-  it('is followed by another one, which stops when it is told to', async () => {
+  it('is followed by another one, which stops when it is asked to', async () => {
     // Sequences count on where a transaction fails.
     await sql`CREATE SEQUENCE ends; GRANT USAGE ON ends TO PUBLIC`.execute(server.owner);
     await sql`CREATE FUNCTION fail_first() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -87,7 +87,7 @@ describe('[TRUTH-07] what a clock ahead by two days left behind', () => {
   });
 });
 
-it('[TRUTH-07] a clock that is set right while the server runs holds up nothing, and is told', async () => {
+it('[TRUTH-07] a clock that is corrected while the server runs delays nothing and is logged', async () => {
   setClock(2 * dayMs + beforeMinute(2_000));
   const runs: number[] = [];
   const said: string[] = [];

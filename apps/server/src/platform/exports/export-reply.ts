@@ -1,4 +1,4 @@
-// A table as the file that a caller asks for: what is too much for it, what the audit log is told, and how it is headed.
+// Sends a table as the file that a caller asks for: checks its size, writes the audit entry, sets the headers.
 import { pdfRowsMax, xlsDataRowsMax } from '@watchpost/domain/limits';
 import type { ConsoleCaller, Tenant } from '../access/caller.ts';
 import { insertAuditEntry } from '../audit/audit.queries.ts';
@@ -23,7 +23,7 @@ export const fileRowsMax: Readonly<Record<TableFormat, number>> = {
   csv: Number.POSITIVE_INFINITY,
 };
 
-/** The context of the route, of which the query is told to the audit log and, as far as it narrows the list, to the reader. */
+/** The route's context. The audit log records its query; the reader gets as much of it as narrows the list. */
 export interface ExportRequest {
   readonly tenant: Tenant;
   readonly caller: ConsoleCaller;

@@ -6,6 +6,6 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it is told in HTML, also within an attribute in quotes of either kind. */
+/** Escapes text for HTML content and for attributes in quotes of either kind. */
 export const escapedHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');

@@ -25,7 +25,7 @@ describe('while the disk has no room', () => {
     expect((await admin('PUT', markNotificationsSeen.path)).statusCode).toBe(200);
   });
 
-  it('no one is let in, and is told why; anyone who leaves is let go as long as the database can write that down', async () => {
+  it('the server lets no one in and says why; signing out works as long as the database can store it', async () => {
     const store = await testDatabase();
     const app = await buildTestApp(store.database, { hasDiskSpace: () => false });
     atFileEnd(() => app.close());

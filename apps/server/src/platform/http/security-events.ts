@@ -1,8 +1,8 @@
-// Refusals that may be an attempt at something: each is a line of the log at warn, for whoever watches over it.
+// Logs refusals that may be part of an attack, one line each at warn, for the operator's monitoring.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@watchpost/contract/error-codes';
 
-/** Refused sign-ins of the console are entries of the audit log; these are told nowhere else. */
+/** Refused sign-ins of the console are entries of the audit log; these refusals are recorded nowhere else. */
 const loggedCodes: ReadonlySet<ErrorCode> = new Set([
   'notPermitted',
   'crossSiteToken',
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every request has an asker, to be told of with what it was refused. */
+/** Gives every request a place for its caller, whom a refusal's line names. */
 export function rememberAskers(app: FastifyInstance): void {
   app.decorateRequest('asker', null);
 }

@@ -127,7 +127,7 @@ it('stopping waits for the job under way and leaves the others to anyone who com
   expect(await waiting(job.name)).toBe(1 + later.length - ran.length);
 });
 
-it('a job under way is told when the server leaves, and ends as it likes', async () => {
+it('a running job is notified when the server shuts down, and ends by itself', async () => {
   const started = vi.fn<() => void>();
   const { job } = noting();
   const handler: JobHandler = {

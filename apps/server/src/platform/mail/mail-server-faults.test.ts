@@ -38,14 +38,14 @@ describe('a mail server', () => {
     expect(box.arrived).toEqual([]);
   });
 
-  it('that refuses the password is told of in its own words, without user and password', async () => {
+  it("reports a refused password in the server's own words, without user and password", async () => {
     const server = await mailServer();
     const fault = await findMailFault(`smtp://asha:Wrong%2Fsecret@${server}`, limitMs);
     expect(fault).toContain(`SMTP_URL: ${server} refuses the user or the password (535 no such password).`);
     expect(fault).not.toMatch(/asha|Wrong/);
   });
 
-  it('that says the password back is told of by its code alone', async () => {
+  it('reports the code alone when the answer repeats the password', async () => {
     const answer: SMTPServerOptions['onAuth'] = ({ password }, _session, callback) =>
       callback(Object.assign(new Error(`${password} is wrong`), { responseCode: 535 }));
     const fault = await findMailFault(
@@ -56,19 +56,19 @@ describe('a mail server', () => {
     expect(fault).not.toMatch(/asha|Wrong/);
   });
 
-  it('that cannot check a password now is told of as what passes', async () => {
+  it('reports that it cannot check a password now as a passing fault', async () => {
     const answer: SMTPServerOptions['onAuth'] = (_login, _session, callback) =>
       callback(Object.assign(new Error('try later'), { responseCode: 454 }));
     const fault = await findMailFault(`smtp://${login}@${await mailServer({ onAuth: answer })}`, limitMs);
     expect(fault).toMatch(/cannot check user and password now \(454 try later\)\. Mails are tried again/);
   });
 
-  it('that gets a user without a password is told of by the address', async () => {
+  it('reports a user without a password by the address', async () => {
     const fault = await findMailFault(`smtp://asha@${await mailServer()}`, limitMs);
     expect(fault).toMatch(/^SMTP_URL: has a user or a password alone/);
   });
 
-  it('that wants a login where none is set is told of by the address', async () => {
+  it('reports a missing login by the address', async () => {
     const server = await mailServer();
     expect(await findMailFault(`smtp://${server}`, limitMs)).toMatch(
       new RegExp(
@@ -77,7 +77,7 @@ describe('a mail server', () => {
     );
   });
 
-  it('that is away, or has no such name, is told of by host and port', async () => {
+  it('reports a refused connection and an unknown name by host and port', async () => {
     const box = await openMailBox();
     await box.close();
     expect(await findMailFault(box.url, limitMs)).toBe(
@@ -87,7 +87,7 @@ describe('a mail server', () => {
     expect(nowhere).toMatch(/^SMTP_URL: the name mail\.nowhere\.invalid is not found\. Correct it/);
   });
 
-  it('that speaks TLS otherwise than the address says is told of by how the address begins', async () => {
+  it("reports the wrong use of TLS by the address's scheme", async () => {
     const plain = await mailServer();
     expect(await findMailFault(`smtps://${login}@${plain}`, limitMs)).toMatch(
       /speaks no TLS.*begin with smtp:/,
@@ -97,14 +97,14 @@ describe('a mail server', () => {
     );
   });
 
-  it('whose certificate no one knows is told of by what makes it known', async () => {
+  it('reports an untrusted certificate with the setting that makes it trusted', async () => {
     const { cert, key } = selfSigned();
     const server = await mailServer({ secure: true, cert, key });
     const fault = await findMailFault(`smtps://${login}@${server}`, limitMs);
     expect(fault).toMatch(/^SMTP_URL: the certificate of .* is not trusted \(.*NODE_EXTRA_CA_CERTS/);
   });
 
-  it('that never greets, or is none, is told of by its port', async () => {
+  it('reports a port that never greets, or that is no mail server', async () => {
     const unanswered = net.createServer(() => {});
     const web = net.createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const addressOf = async (server: net.Server) => {

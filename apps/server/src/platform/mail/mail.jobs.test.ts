@@ -136,7 +136,7 @@ describe('through a mail server', () => {
 });
 
 describe('a try that hangs', () => {
-  /** The first try ends when it is told to, and how; the others are taken at once. */
+  /** The first try ends when and as the test decides; the others succeed at once. */
   function hangingTransport() {
     const sent: string[] = [];
     const ended = new EventEmitter();

@@ -25,7 +25,7 @@ describe('a written message', () => {
     expect(mail.html).toContain('background:#0b6c70');
   });
 
-  it('nothing that is told can become markup or another header', () => {
+  it('escapes its values, so that none becomes markup or another header', () => {
     const values = { title: hostile, text: hostile, link: { label: hostile, url: 'javascript:alert(1)' } };
     const mail = writeMail('notice', values, {
       brand: { ...brand, name: hostile, accent: hostile },

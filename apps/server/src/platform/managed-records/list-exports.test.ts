@@ -140,7 +140,7 @@ describe.each(lists)('[GRID-07] the list of $name', ({ list, file }) => {
     expect(whole).not.toContain('Not the whole list');
   });
 
-  it('is exported exactly as it is searched, filtered and sorted, of which the audit log is told', async () => {
+  it('is exported as it is searched, filtered and sorted, and the audit log records that', async () => {
     const all = await rowsListed(list, {});
     expect(all.length).toBeGreaterThan(1);
     for (const [what, query] of queriesOf(list, all)) {

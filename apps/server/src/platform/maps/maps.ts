@@ -19,7 +19,7 @@ export interface MapFiles {
   readonly folder: string;
   /** Whether the made-up streets of the demo are drawn where the operator set up no map. */
   readonly isDemo: boolean;
-  /** Told of an archive that cannot be read; maps then show outlines. */
+  /** Called with a sentence when an archive cannot be read; maps then show outlines. */
   readonly onProblem: (sentence: string) => void;
 }
 

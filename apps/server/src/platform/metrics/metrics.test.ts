@@ -80,7 +80,7 @@ describe('jobs', () => {
     expect(await valueOf('watchpost_job_last_done_timestamp_seconds', { task: 'bad' })).toBeNull();
   });
 
-  it('that wait and that were given up are told from each other', async () => {
+  it('counts waiting jobs and jobs that were given up separately', async () => {
     const run = (text: string) => made.owner.executeQuery(CompiledQuery.raw(text));
     await run(`SELECT graphile_worker.add_job('late', '{"tenantId": "t"}', run_at := now() - interval '10 minutes'),
       graphile_worker.add_job('lost', '{"tenantId": "t"}'),
@@ -137,7 +137,7 @@ describe('the alarms and the board in deploy/', () => {
     fs.readFileSync(path.resolve(import.meta.dirname, '../../../../..', file), 'utf8');
   const files = ['deploy/prometheus/alerts.yaml', 'deploy/grafana/watchpost.json'];
 
-  it.each(files)('%s asks for figures that are told', async (file) => {
+  it.each(files)('%s asks for metrics that exist', async (file) => {
     const asked = new Set(read(file).match(/\b(?:watchpost|process|nodejs)_[a-z0-9_]+/g));
     expect(asked.size).toBeGreaterThan(5);
     const labelText =

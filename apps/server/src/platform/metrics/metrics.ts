@@ -128,9 +128,9 @@ function clockCounter(registry: Registry): (jumpMs: number) => void {
 function watchDatabase(registry: Registry, database: Database): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `watchpost_${name}`, help, labelNames, registers: [registry] });
-  const waiting = gauge('jobs_waiting', 'Jobs that could run now and that nobody has taken.');
+  const waiting = gauge('jobs_waiting', 'Jobs that could run now and that no worker has taken.');
   const oldest = gauge('jobs_oldest_seconds', 'For how long the first of them has waited.');
-  const givenUp = gauge('jobs_given_up', 'Jobs that failed so often that nobody tries them again.');
+  const givenUp = gauge('jobs_given_up', 'Jobs that failed so often that they are not tried again.');
   const connections = gauge('database_connections', 'Connections of this product, by what they do.', [
     'kind',
     'state',

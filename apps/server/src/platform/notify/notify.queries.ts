@@ -4,7 +4,7 @@ import { type NoticeKind, type NoticeParams, notificationsMax } from '@watchpost
 import type { Statements } from '../db/statements.ts';
 import { pushJobOf, pushPriority, sendPushJob } from './send-push-job.ts';
 
-/** What happened. With `userId` that user alone is told, else everybody who sees the site; without a site all super admins. */
+/** What happened. With `userId`, only that user is notified; else everybody who sees the site; without a site, all super admins. */
 export interface Notice<K extends NoticeKind = NoticeKind> {
   readonly tenantId: string;
   readonly kind: K;
@@ -21,9 +21,9 @@ export interface Notice<K extends NoticeKind = NoticeKind> {
 export const noticeChannel = 'watchpost_notices';
 
 /**
- * Within the caller's transaction: anyone who is told is told if and only if that commits. Obeys each recipient's
- * preferences. Holds the recipients' inboxes until the transaction ends, so it belongs at its end, once: several notices
- * are told by notifyAll (NOTIF-05).
+ * Notifies within the caller's transaction, so that a notice exists if and only if its cause commits. Obeys each
+ * recipient's preferences. Locks the recipients' inboxes until the transaction ends: call it last, and once; several
+ * notices go through notifyAll (NOTIF-05).
  */
 export function notify<K extends NoticeKind>(db: Statements, notice: Notice<K>): Promise<void> {
   return notifyAll(db, [notice]);

@@ -1,4 +1,4 @@
-// Pictures on their way into the file store, whoever sends them.
+// Checks and stores uploaded pictures, for every endpoint that takes one.
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import type { FileStore } from '../adapters/files/file-store.ts';

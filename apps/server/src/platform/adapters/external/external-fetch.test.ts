@@ -88,7 +88,7 @@ describe('an address typed in by somebody', () => {
     expect(await faultOf(call(`${origin()}/never`, 'private', 300))).toBe('unreachable');
   });
 
-  it('where no one listens is told apart', async () => {
+  it('reports a port without a listener as such', async () => {
     expect(await faultOf(call('http://127.0.0.1:1/'))).toBe('unreachable');
     expect(await faultOf(call('https://no-such-host.invalid/', 'public'))).toBe('unreachable');
   });

@@ -52,7 +52,7 @@ describe('a file service', () => {
     ['PUT', /^FILES_S3_ACCESS_KEY: may not write into the bucket pictures\. Let this key/],
     ['DELETE', /^FILES_S3_ACCESS_KEY: may not delete in the bucket pictures\. Let this key/],
   ])(
-    'that lets a key list and refuses %s is told of where files are to be written',
+    'reports that its key may list but not %s, when files are about to be written',
     async (refused, text) => {
       const server = http.createServer((request, response) => {
         if (request.method === refused) {
@@ -85,7 +85,7 @@ describe('a file service', () => {
     ['no such host', { endpoint: 'https://s3.nowhere.invalid' }, /^FILES_S3_ENDPOINT: the name .* not found/],
   ];
   it.each(wrong)(
-    'that is asked with %s is told of by that setting, without keys',
+    'reports %s by the setting to correct, without keys',
     async (_, change, text) => {
       const fault = await findS3Fault({ ...s3, ...change });
       expect(fault).toMatch(text);
@@ -93,7 +93,7 @@ describe('a file service', () => {
     },
   );
 
-  it('that is away, or speaks no TLS, is told of by its address', async () => {
+  it('reports a refused connection and a server without TLS by the address', async () => {
     const away = http.createServer();
     const port = await portOf(away);
     away.close();
@@ -104,7 +104,7 @@ describe('a file service', () => {
     expect(await findS3Fault({ ...s3, endpoint: asked })).toMatch(/speaks no TLS.*begin with http:/);
   });
 
-  it('whose certificate no one knows is told of by what makes it known', async () => {
+  it('reports an untrusted certificate with the setting that makes it trusted', async () => {
     const endpoint = `https://127.0.0.1:${await portOf(https.createServer(selfSigned()))}`;
     expect(await findS3Fault({ ...s3, endpoint })).toMatch(/is not trusted \(.*NODE_EXTRA_CA_CERTS/);
   });
@@ -120,7 +120,7 @@ describe('a file service', () => {
     [503, 'SlowDown', /cannot serve now \(503 SlowDown\)/],
     [404, '', /^FILES_S3_ENDPOINT: .* does not answer as an S3 service does \(404\)/],
   ];
-  it.each(refusals)('that answers %i %s is told of with what to change', async (status, code, text) => {
+  it.each(refusals)('reports an answer of %i %s with what to change', async (status, code, text) => {
     const server = http.createServer((_request, response) => {
       const headers = status === 307 ? { location: 'http://127.0.0.1:9/' } : {};
       response.writeHead(status, headers).end(code === '' ? 'no' : `<Error><Code>${code}</Code></Error>`);

@@ -103,6 +103,6 @@ function refusalOf(
   if (status >= 500 || status === 429)
     return `FILES_S3_ENDPOINT: ${host} cannot serve now (${answered}). Files can be neither stored nor read until it does.`;
   if (method !== 'GET')
-    return `FILES_S3_BUCKET: ${host} lets nobody ${deed} the bucket ${bucket} (${answered}). Make it one for writing, or choose another.`;
+    return `FILES_S3_BUCKET: ${host} lets no one ${deed} the bucket ${bucket} (${answered}). Make it one for writing, or choose another.`;
   return `FILES_S3_ENDPOINT: ${host} does not answer as an S3 service does (${answered}). Correct the address.`;
 }

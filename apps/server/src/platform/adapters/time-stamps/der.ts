@@ -75,7 +75,7 @@ function readAt(bytes: Buffer, at: number): DerValue {
   const [tag, first] = [bytes[at], bytes[at + 1]];
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) throw new DerError('no value');
   const more = first < 0x80 ? 0 : first - 0x80;
-  // 0x80 itself is a length that is told later, which DER has not.
+  // 0x80 means a length that follows the content, which DER forbids.
   if (first === 0x80 || more > 4 || at + 2 + more > bytes.length) throw new DerError('no length');
   const length = more === 0 ? first : bytes.readUIntBE(at + 2, more);
   const from = at + 2 + more;

@@ -102,7 +102,7 @@ export async function openAuthority(
   return Object.assign(authority, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr` });
 }
 
-/** As whoever was handed a stamp and what was stamped. */
+/** Verifies as a third party would, given only the stamp and what was stamped. */
 export async function opensslVerifies(
   { folder }: OpensslAuthority,
   stamped: Uint8Array,

@@ -41,7 +41,7 @@ function initdbArguments(folder: string, dataDir: string): string[] {
   const access =
     process.platform === 'win32'
       ? ['--auth=scram-sha-256', `--pwfile=${path.join(dataDir, 'superuser-password')}`]
-      : ['--auth=trust']; // whoever reaches the socket could read the data files as well
+      : ['--auth=trust']; // anyone who reaches the socket can read the data files as well
   // The same order on every machine, whatever locales it has; the provider needs PostgreSQL 17.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const format = ['-E', 'UTF8', ...locale, '--data-checksums', '--no-instructions'];

@@ -23,7 +23,7 @@ function smallDisk(context: TestContext, megabytes: number): string {
   return folder;
 }
 
-test('a disk that fills up and has room again is told of once each', async (context) => {
+test('the server logs once when the disk fills up and once when it has free space again', async (context) => {
   const folder = smallDisk(context, 128);
   const told: string[] = [];
   const report = (sentence: string) => void told.push(sentence);

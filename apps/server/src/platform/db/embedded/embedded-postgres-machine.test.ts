@@ -52,7 +52,7 @@ test.skipIf(process.platform !== 'linux')(
 );
 
 describe.skipIf(!isRoot)('started by root (skipped: only root can become other users)', () => {
-  test('a folder the server user cannot reach is replaced by one of its own, and the operator is told', async () => {
+  test('replaces a folder that the server user cannot reach, and logs it for the operator', async () => {
     const [one, two] = [path.join(newFolder(), 'shut', 'data'), path.join(newFolder(), 'shut', 'data')];
     for (const wish of [one, two]) fs.mkdirSync(path.dirname(wish), { mode: 0o700 });
     const first = await start({ dataDir: one });
@@ -96,7 +96,7 @@ describe.skipIf(!isRoot)('started by root (skipped: only root can become other u
     expect(await query(database, 'select number from kept')).toEqual([{ number: 7 }]);
   });
 
-  test('a user id without a name is told what is missing', async () => {
+  test('explains what a user id without a name lacks', async () => {
     const home = newFolder();
     fs.chownSync(home, 54321, 54321);
     const owner = await startOtherOwner(path.join(home, 'data'), { uid: 54321, gid: 54321 });

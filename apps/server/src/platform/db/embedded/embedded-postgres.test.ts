@@ -94,7 +94,7 @@ describe('a data folder that cannot be', () => {
   if (process.platform === 'linux')
     folders.push(['below /proc', '/proc/x/y', /^DATA_DIR=\/proc\/x\/y: nothing can be made there; choose/]);
 
-  test.each(folders)('%s is told of by its setting', async (_, dataDir, words) => {
+  test.each(folders)('%s is reported by its setting', async (_, dataDir, words) => {
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
       expect.objectContaining({ name: 'EmbeddedPostgresError', message: expect.stringMatching(words) }),
     );

@@ -1,6 +1,6 @@
-// One process owns a data folder. Its lock file names it by pid and start time, so that what a kill -9 left
-// behind is told from a live owner. Where that cannot be judged (another container, another machine on a shared
-// disk) the file's heartbeat decides.
+// Lets one process own a data folder. The lock file names it by pid and start time, which distinguishes a live owner from
+// what a kill -9 left behind. Where these cannot be checked (another container, another machine on a shared disk), the
+// file's heartbeat decides.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// A process that owns an embedded database until it is told to stop; the tests start it to kill it.
+// Owns an embedded database until its parent stops it; the tests start this process to kill it.
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
