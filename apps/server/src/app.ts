@@ -192,7 +192,7 @@ const recordRoutesOf = (settings: WithinLimits): Route[] => [
   ...incidentRoutes(settings),
 ];
 
-/** What happens in the field, and what is told of it. */
+/** Endpoints of what happens in the field, and of its notifications. */
 const patrolRoutesOf = (settings: WithinLimits): Route[] => [
   ...fieldRoutes(settings),
   ...scannedCheckpointsRoutes(settings).map(fromReplica),

@@ -214,7 +214,7 @@ describe('what would go without encryption to another machine', () => {
   ];
 
   it.each(plain)(
-    '%s is told of, and where the operator says so the start is refused: %j',
+    '%s is reported, or refused at the start where the operator says so: %j',
     (name, settings) => {
       const told = [expect.stringContaining(`${name}: `)];
       expect(readEnv(settings).plainConnections).toEqual(told);

@@ -1,4 +1,4 @@
-// A server that is told to leave goes, whatever its jobs wait for.
+// A server that is asked to stop exits, whatever its jobs wait for.
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { sql } from 'kysely';

@@ -110,7 +110,7 @@ export async function serve(env: Env, { postgres, onError }: Begun): Promise<voi
   void tryServices(env, (sentence) => console.error(sentence));
 }
 
-/** What the app is told as it was set. */
+/** Settings of the app, from the environment. */
 const settingsOf = (env: Env) =>
   ({
     logger: { level: env.logLevel, stream: process.stdout },
@@ -264,7 +264,7 @@ function announce(env: Env, url: string): void {
   console.log(`  ${demoEmployeeId.padEnd(20)} Guard, for ${url}/guard/?company=${demoSlug}\n`);
 }
 
-/** As long as whoever stops the server leaves to it, but for what the database needs (deploy/). */
+/** As long as service managers give a server to stop, minus what the database needs (deploy/). */
 const jobsEndWithinMs = 15_000;
 
 /** A mail server may keep its caller waiting for minutes. What every job has stored holds, and it is run again. */

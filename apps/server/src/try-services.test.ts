@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = started;
 });
 
-it('mail and files that cannot be reached are told of once it serves, a line each and no secret', async () => {
+it('mail and files that cannot be reached are logged once it serves, one line each without secrets', async () => {
   await vi.waitFor(() => {
     const lines = server.log().split('\n');
     for (const setting of ['SMTP_URL', 'FILES_S3_ENDPOINT'])

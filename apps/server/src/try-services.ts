@@ -1,4 +1,4 @@
-// Mail and files are needed long after the start, perhaps at night: what is wrong with their settings is told at once.
+// Tries mail and files at the start: they are needed much later, perhaps at night, when no one could correct a setting.
 import { findS3WriteFault } from './platform/adapters/files/s3-faults.ts';
 import type { Env } from './env.ts';
 import { findMailFault } from './platform/mail/mail-server-faults.ts';

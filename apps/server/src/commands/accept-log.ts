@@ -67,7 +67,7 @@ async function sealingOf(env: Env): Promise<Sealing> {
   return makeSealing({
     secrets: logSecretsOf(env.evidenceSecrets, serverSecret(own ?? '', env.formerServerSecrets)),
     folder: storedHeadsFolder(env.dataDir),
-    // What is found is told below.
+    // Problems are printed below.
     onProblem: () => {},
   });
 }

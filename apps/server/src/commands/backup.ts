@@ -13,14 +13,14 @@ import { reportMissingFiles } from './missing-files.ts';
 import { reachFiles } from './reach-files.ts';
 
 const usage = `Writes a backup: the database as of one moment, the files, and the server's secret if the data folder keeps it.
-The product may go on meanwhile. The file is read again and compared before it gets its name.
+The product may go on running. The file is read again and compared before it gets its name.
 
   npm run backup                        writes DATA_DIR/backups/watchpost-<time>.backup
   npm run backup -- --to FILE           writes FILE, which must not exist
   npm run backup -- --key-file KEYFILE  encrypts it with the text in KEYFILE (at least 20 characters); keep both, apart
 
 Exits with 0, or with 3 where files that records speak of are not in the store: the backup is made, and names them.
-Whoever has a backup that is not encrypted has all that the product keeps. "npm run restore" restores it.
+Anyone who has an unencrypted backup has all the product's data. "npm run restore" restores it.
 The database is the one that the server uses: DATABASE_URL, else the embedded one in DATA_DIR (./data).`;
 
 const options = {

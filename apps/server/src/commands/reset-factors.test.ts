@@ -18,7 +18,7 @@ const run = (...args: string[]) =>
   runCommand('reset-factors.ts', args, { DATABASE_URL: databaseUrlOf(server.connection) });
 
 describe('an account that lost every second factor', () => {
-  it('signs in with its password alone again; its sessions end, its owner is told, the log knows', async () => {
+  it('signs in with its password alone again; its sessions end, its owner gets a mail, the log an entry', async () => {
     const lost = await withAuthenticator(server, tenant);
     const other = await withAuthenticator(server, tenant);
     const done = await run('--slug', tenant.slug, '--email', lost.email.toUpperCase());
@@ -41,7 +41,7 @@ describe('an account that lost every second factor', () => {
     expect((await signInAs(freshBrowser(server, tenant), other.email)).statusCode).toBe(401);
   });
 
-  it('loses its sessions alone when that is asked for, whoever it is', async () => {
+  it('loses only its sessions when the command asks for that, whatever its role', async () => {
     const user = await withAuthenticator(server, tenant);
     const other = await withAuthenticator(server, tenant);
     const done = await run('--slug', tenant.slug, '--email', user.email, '--sessions-only');

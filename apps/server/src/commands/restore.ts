@@ -139,7 +139,7 @@ async function rehearse(options: Options, env: Env, contents: BackupContents): P
     const secrets = [...evidenceSecrets, ...(own === null ? [] : [own]), ...formerServerSecrets];
     const files = diskFiles(path.join(folder, 'files'));
     const { filled } = await intoDataFolder({ dataDir: folder, mayReplace: false }, async (owner) => {
-      // After the database, which is told to end before its folder goes.
+      // Registered after the database, so that it stops before its folder is deleted.
       stay = whenLeaving(() => removeNow(folder));
       await framesIn(options, (frames) =>
         restoreBackup(frames, {

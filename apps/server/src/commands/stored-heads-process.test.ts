@@ -114,7 +114,7 @@ test('[TRUTH-05] servers that are killed while they seal leave a log that the ne
   expect(killedSealing).toBeGreaterThan(0);
 }, 240_000);
 
-test('[TRUTH-05] a log that was cut between two starts is told at the start and by the commands', async () => {
+test('[TRUTH-05] a log that was cut between two starts is reported at the start and by the commands', async () => {
   const server = await serve();
   await seal(server, await adminOf(server));
   await server.stop();

@@ -182,7 +182,7 @@ describe('the check of exceptions', () => {
       /severity is 1, should be \d/,
     ],
     [
-      'what was made good by nobody',
+      'what was made good by no one',
       [`UPDATE exceptions SET made_good_at_ms = 5 WHERE kind = 'incomplete'`],
       /made good is yes, should be no/,
     ],

@@ -1,4 +1,4 @@
-// Whoever rewrites rows together with the log, or with its keys, is found; and so is what a phone's numbers lack.
+// Finds rows that were rewritten together with the log, or with its keys, and gaps in a phone's numbers.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serverSecret } from '../platform/access/server-secret.ts';

@@ -166,7 +166,7 @@ describe('the check', () => {
       1,
     ],
     [
-      '[FIELD-03] codes that nobody signed',
+      '[FIELD-03] codes that no one signed',
       `UPDATE qr_codes SET code = left(code, 50) || CASE right(code, 1) WHEN '0' THEN '1' ELSE '0' END`,
       /code 1 of checkpoint .* does not bear the tenant's signature/,
       2,
@@ -178,7 +178,7 @@ describe('the check', () => {
       2,
     ],
     [
-      '[FIELD-03] scans with a code of their own that nobody doubts',
+      '[FIELD-03] scans with a code of their own and without a flag',
       `UPDATE scans SET code = left(code, 50) || CASE right(code, 1) WHEN '0' THEN '1' ELSE '0' END`,
       /the code of scan .* and . others is made up but believed/,
       2,

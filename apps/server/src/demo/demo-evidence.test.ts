@@ -1,4 +1,4 @@
-// What whoever tries the product sees first: the rounds of the demo's last day can be proved.
+// The rounds of the demo's last day can be proved, since those are what a visitor looks at first.
 import { checkFile } from '@watchpost/domain/evidence/file-lines';
 import { expect, it } from 'vitest';
 import { serverSecret } from '../platform/access/server-secret.ts';

@@ -33,7 +33,7 @@ test('some two incidents a day are reported: a few wait, some are being seen to,
   expect(waiting.every(({ severity }) => severity === 'low' || severity === 'medium')).toBe(true);
 });
 
-test('whoever reported one was on a round of that site at that time', async () => {
+test('the guard who reported one was on a round of that site at that time', async () => {
   const rounds = await owner.selectFrom('rounds').selectAll().execute();
   for (const { guard_id, site_id, device_at_ms } of incidents) {
     const round = rounds.find(

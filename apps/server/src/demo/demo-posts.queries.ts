@@ -9,7 +9,7 @@ import { Random } from './patrol-model/random.ts';
 import { demoEmails } from '../accounts/sign-in/demo-sign-ins.ts';
 import { handoverTexts, orderTexts, questionTexts, scanNotes } from './post-texts.ts';
 
-/** Of twelve. Guards of the others are told nothing before they may walk, which those expect who try the app first. */
+/** Of twelve. The other sites have no post orders, so that a visitor who tries the app first can walk at once. */
 const siteIndexes = [8, 9];
 const answeredDays = 7;
 

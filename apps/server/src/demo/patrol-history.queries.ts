@@ -61,7 +61,7 @@ export async function insertHistory(
     if (!rows.isFull) continue;
     await writing;
     writing = insertWindow(db, tenantId, rows.take(), counts);
-    // Told of where it is awaited.
+    // Its error surfaces where it is awaited.
     writing.catch(() => {});
   }
   await writing;

@@ -1,4 +1,4 @@
-// One file store on disk for everything in a test file, whoever makes a file or reads it; and forms to upload one.
+// One file store on disk for a whole test file, and forms to upload a file.
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-// A new address of an account is told to the one before it, which alone can say that it was not its owner.
+// A new e-mail address of an account is mailed to the previous one, whose owner alone can object.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { signedIn, testApp, type TestApp } from '../../testing/test-app.ts';
@@ -40,7 +40,7 @@ describe('a new address of an account', () => {
     [undefined, 'The address of your'],
     ['hi', 'खाते का पता बदला गया'],
     ['mr', 'खात्याचा पत्ता बदलला गेला'],
-  ])('is told to the address before, in language %s', async (language, subject) => {
+  ])('is mailed to the previous address, in language %s', async (language, subject) => {
     const { email, save } = await someone(language);
     const newEmail = `new-${email}`;
     expect((await save({ email: newEmail })).statusCode).toBe(200);
@@ -52,7 +52,7 @@ describe('a new address of an account', () => {
     expect(mail?.text).toContain('Asha');
   });
 
-  it('is told to no one where the profile is saved with the same one, or refused', async () => {
+  it('is mailed to no one when the profile is saved with the same address, or refused', async () => {
     const { email, save } = await someone();
     const other = await someone();
     expect((await save({ firstName: 'Mira' })).statusCode).toBe(200);

@@ -37,7 +37,7 @@ describe("a user's language", () => {
     expect((await caller('GET', '/secure/user-metadata')).json().language).toBe(null);
   });
 
-  it('changes no one else, and is told by the audit log', async () => {
+  it('changes for that user alone and is an entry of the audit log', async () => {
     const [one, other] = [await makeUser(server.owner, tenant), await makeUser(server.owner, tenant)];
     const caller = await signedIn(server.app, tenant, one.email);
     await caller('PUT', '/secure/users/language', { body: { language: 'hi' } });
@@ -47,7 +47,7 @@ describe("a user's language", () => {
     expect(log.json().data[0]).toMatchObject({ before: { language: null }, after: { language: 'hi' } });
   });
 
-  it("before sign-in the page is told the tenant's language once it has chosen one", async () => {
+  it("the sign-in page gets the tenant's language once the tenant has chosen one", async () => {
     const own = await makeTenant(server.owner);
     const metadata = async () => (await anyone(server.app, own)('GET', '/admin/metadata')).json();
     expect(await metadata()).toMatchObject({ defaultLanguage: null, languages: ['en', 'hi', 'mr'] });

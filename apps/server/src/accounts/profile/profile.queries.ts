@@ -43,7 +43,7 @@ export async function findProfile({ db, tenantId }: SiteScope, userId: string): 
     .executeTakeFirstOrThrow();
 }
 
-/** By whom something is changed, and in which language and zone its owner is told. */
+/** Who changes something, and the language and time zone of the mail to its owner. */
 export interface ProfileAsked {
   readonly origin: AuditOrigin;
   readonly language: string;

@@ -235,7 +235,7 @@ describe('a session ends with the very next request', () => {
 
   it.each([
     ['its thirty days are over', { expires_at: new Date(Date.now() - 1_000) }],
-    ['nobody used it for a day', { last_seen_at: new Date(Date.now() - 24 * 3_600_000 - 1_000) }],
+    ['it was not used for a day', { last_seen_at: new Date(Date.now() - 24 * 3_600_000 - 1_000) }],
   ])('after %s', async (_why, values) => {
     const { caller, id } = await someone();
     await server.owner.updateTable('sessions').set(values).where('user_id', '=', id).execute();

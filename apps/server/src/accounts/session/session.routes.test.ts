@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(warnings).toEqual([expect.stringContaining(id)]);
   });
 
-  it('[SIGN-08] a deactivated administrator is told so after the right password only', async () => {
+  it('[SIGN-08] says that an administrator is deactivated only after the right password', async () => {
     const siteId = await makeSite(server.owner, tenant);
     const { email } = await makeUser(server.owner, tenant, { siteId, activated: false });
     const right = await signIn(email);

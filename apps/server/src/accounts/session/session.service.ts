@@ -1,4 +1,4 @@
-// Who may enter the console, and what the console is told about who entered.
+// Who may enter the console, and what the console learns about them.
 import type { ReplyOf } from '@watchpost/contract/endpoint';
 import type { getServiceArea, SessionView } from '@watchpost/contract/session';
 import { type Language, languageOf } from '@watchpost/domain/languages';

@@ -1,4 +1,4 @@
-// Every change of a factor stands in the audit log and is told to its owner by mail, with the change itself or not at all.
+// Writes the audit entry and the mail to the owner in the same transaction as each change of a factor.
 import type { AuditAction } from '@watchpost/domain/audit-actions';
 import type { FactorChange } from '@watchpost/domain/sign-in-factors';
 import { insertAuditEntry } from '../../platform/audit/audit.queries.ts';
@@ -9,7 +9,7 @@ import { languageTag } from '../../platform/mail/language-tag.ts';
 import { queueMail } from '../../platform/mail/mail.queries.ts';
 import { factorChangedJob } from './factor-jobs.ts';
 
-/** Whose factors are changed, by whom, and in which language and zone the owner is told. */
+/** Whose factors are changed, by whom, and the language and time zone of the mail to the owner. */
 export interface FactorOwner {
   readonly db: Db;
   readonly tenantId: string;

@@ -87,7 +87,7 @@ async function spend(trx: Db, owner: FactorOwner, secret: ServerSecret, bare: st
   return false;
 }
 
-/** Whether it is one of the account's recovery codes, which it then is no longer; its owner is told. */
+/** Uses up one of the account's recovery codes and mails its owner; false when it is none of them. */
 export async function useRecoveryCode(
   owner: FactorOwner,
   secret: ServerSecret,

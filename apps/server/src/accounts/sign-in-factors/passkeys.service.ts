@@ -1,4 +1,4 @@
-// Passkeys: made for this console's host and this tenant, and signed with by whoever unlocks the device.
+// Passkeys: bound to this console's host and this tenant, and usable by anyone who can unlock the device.
 import { createHash } from 'node:crypto';
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@watchpost/contract/passkey-ceremonies';
 import { passkeyChallengeMinutes, passkeysMax } from '@watchpost/domain/sign-in-factors';

@@ -232,7 +232,7 @@ describe('where a tenant requires two steps', () => {
       .execute();
   });
 
-  it('[MNG-09] whoever has no factor sets one up before anything opens, and is then in', async () => {
+  it('[MNG-09] a user without a factor sets one up before anything opens, and is then in', async () => {
     const siteId = await makeSite(server.owner, strict);
     const user = await makeUser(server.owner, strict, { siteId });
     const browser = await halfSignedIn(server, strict, user.email);

@@ -162,7 +162,7 @@ describe('changing factors', () => {
     expect(codesOf(reply)).toEqual(['crossSiteToken']);
   });
 
-  it('each leaves an entry and is told by mail', async () => {
+  it('each leaves an audit entry and sends a mail', async () => {
     const user = await withAuthenticator(server, tenant);
     await addPasskey(user.caller, passkeyDevice(), { name: 'Key ring' });
     const [{ id }] = (await factorsOf(user.caller)).passkeys;

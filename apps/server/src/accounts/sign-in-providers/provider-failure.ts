@@ -1,4 +1,4 @@
-// What went wrong at or with a provider, in the few ways that a person at the sign-in page can be told of.
+// Maps what went wrong with a provider to the few reasons that the sign-in page can show.
 import { AuthorizationResponseError, ClientError } from 'openid-client';
 import type { ErrorCode } from '@watchpost/contract/error-codes';
 import { ExternalError } from '../../platform/adapters/external/external-fetch.ts';

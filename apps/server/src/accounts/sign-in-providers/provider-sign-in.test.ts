@@ -145,7 +145,7 @@ describe('signing in through the provider', () => {
     expect((await signIn(world, name)).outcome).toBe('accountDeactivated');
   });
 
-  it('[SIGN-12] whoever is refused again and again is slowed', async () => {
+  it('[SIGN-12] slows a person who is refused again and again', async () => {
     const name = person(world, 'nobody-here@example.com');
     const outcomes: (string | null)[] = [];
     for (let at = 0; at < 11; at += 1) outcomes.push((await signIn(world, name)).outcome);

@@ -74,7 +74,7 @@ describe("a tenant's sign-in provider", () => {
     expect((await save(admin, rest, 1)).statusCode).toBe(400);
   });
 
-  it('of two who save at once the second is told', async () => {
+  it('saved by two at once gives the second a conflict', async () => {
     const { admin } = await fresh();
     for (const version of [0, 1]) {
       const both = await Promise.all([save(admin, sample(), version), save(admin, sample(), version)]);
@@ -94,7 +94,7 @@ describe("a tenant's sign-in provider", () => {
     expect(await linked()).toBe(0);
   });
 
-  it('[MNG-09] leaves an entry of what changed, with the secret told of but not told', async () => {
+  it('[MNG-09] leaves an audit entry that says the secret changed, without the secret', async () => {
     const { own, admin } = await fresh();
     await save(admin, sample());
     const { clientSecret: _secret, ...rest } = sample();

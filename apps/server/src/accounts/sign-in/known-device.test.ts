@@ -32,7 +32,7 @@ const notified = async (caller: Caller): Promise<{ kind: string; message: string
   (await caller('GET', '/secure/notification/list')).json().data;
 
 describe('a sign-in', () => {
-  it('[NOTIF-05] on a device not seen before is told to that account alone', async () => {
+  it('[NOTIF-05] on a device not seen before notifies that account alone', async () => {
     const siteId = await makeSite(server.owner, tenant);
     const user = await makeUser(server.owner, tenant, { siteId });
     const caller = await browserOf(server, tenant, user.id);
@@ -70,7 +70,7 @@ describe('a sign-in', () => {
     ]);
   });
 
-  it('on a known device, and a refused one anywhere, are told to no one', async () => {
+  it('on a known device, and a refused one anywhere, notify no one', async () => {
     const user = await makeUser(server.owner, tenant);
     const caller = await browserOf(server, tenant, user.id);
     const [first, second] = [deviceAt(tenant), deviceAt(tenant)];

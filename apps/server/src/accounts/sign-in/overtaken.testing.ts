@@ -53,7 +53,7 @@ export async function changedWhileOpening(
   return Promise.all(asked);
 }
 
-/** What whoever asked can see of a reply, but for what is another one each time. */
+/** What the caller can see of a reply, without what differs in every reply. */
 export function seenOf({ statusCode, headers, body }: LightMyRequestResponse): unknown[] {
   const unlike = ['date', 'x-request-id'];
   return [

@@ -49,8 +49,8 @@ export async function askSecondStep(request: PasswordRequest, user: ConsoleUser)
 }
 
 /**
- * Call it once a provider has recognised somebody and told of one factor alone. Whether a second step is needed here:
- * where the tenant wants everybody to have one. `way` is what the audit log is to tell of the provider then.
+ * Says whether an account needs a second step here, after a provider has recognised it by one factor alone: where the tenant
+ * requires two. `way` is how the audit log then names the provider.
  */
 export async function needsOwnStep(
   request: Request,

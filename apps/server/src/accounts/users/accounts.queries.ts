@@ -194,7 +194,7 @@ export async function spendGrant(
   });
 }
 
-/** The account alone is told, wherever it is still signed in or signs in next (NOTIF-05). */
+/** Notifies the account alone, wherever it is signed in or signs in next (NOTIF-05). */
 async function notifyPasswordChanged(trx: Db, userId: string, origin: AuditOrigin): Promise<void> {
   const { tenantId, agent, address } = origin;
   const params = { device: deviceName(agent), address };

@@ -22,7 +22,7 @@ const isIn = async (caller: Caller) => (await caller('GET', '/secure/user-metada
 
 describe('changing the own password', () => {
   it.each(['super admin', 'sub admin'])(
-    '[API-02] [CHPW-05] is done for a %s, ends all other sessions and is told by mail',
+    '[API-02] [CHPW-05] changes for a %s, ends all other sessions and is mailed',
     async (role) => {
       const siteId = role === 'sub admin' ? await makeSite(server.owner, tenant) : undefined;
       const user = await makeUser(server.owner, tenant, siteId === undefined ? {} : { siteId });

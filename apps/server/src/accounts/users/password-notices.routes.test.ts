@@ -24,7 +24,7 @@ async function someoneElse(): Promise<Caller[]> {
 }
 
 describe('a new password', () => {
-  it('[NOTIF-05] that somebody chose is told to that account alone, with device and address', async () => {
+  it('[NOTIF-05] chosen by its owner notifies that account alone, with device and address', async () => {
     const others = await someoneElse();
     const user = await makeUser(server.owner, tenant);
     const caller = await browserOf(server, tenant, user.id);
@@ -41,7 +41,7 @@ describe('a new password', () => {
     for (const other of others) expect(await told(other)).toEqual([]);
   });
 
-  it('[NOTIF-05] that came by mail is told too, and one that was refused is not', async () => {
+  it('[NOTIF-05] set through a mailed link notifies the account too; a refused one does not', async () => {
     const user = await makeUser(server.owner, tenant);
     const otpId = await makeMailedLink(server.owner, tenant, user);
     const guest = anyone(server.app, tenant);

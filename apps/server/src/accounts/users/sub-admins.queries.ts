@@ -214,7 +214,7 @@ export async function updateNames(
   });
 }
 
-/** Anyone who sees the site is told of a deactivation (NOTIF-05). */
+/** Notifies everyone who sees the site when one is deactivated (NOTIF-05). */
 export async function updateSubAdminStatus(
   { db, tenantId }: SiteScope,
   { id, email, siteId, firstName, lastName }: FoundSubAdmin,

@@ -152,7 +152,7 @@ describe('a sub admin', () => {
     expect((await setPassword(linkOf(mail))).statusCode).toBe(200);
   });
 
-  it('[MNG-02] [NOTIF-05] deactivated loses every session at once, and those who see the site are told', async () => {
+  it('[MNG-02] [NOTIF-05] deactivated loses every session at once, and everyone who sees the site is notified', async () => {
     const { id, email } = await activeOne();
     const session = await browserOf(server, tenant, id);
     expect((await session('GET', '/secure/sites')).statusCode).toBe(200);
@@ -225,7 +225,7 @@ describe('a sub admin', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it('[MNG-02] of many who invite one who was removed at once, one does and the others are told', async () => {
+  it('[MNG-02] invited again by many at once after a removal is made once, and the others are refused', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const { id, email } = await activeOne();
       await admin('DELETE', `/secure/sub-admins/${id}`);

@@ -133,7 +133,7 @@ describe('any picture', () => {
     ]);
   });
 
-  it('[API-08] whoever sends too much over a real connection reads why', async () => {
+  it('[API-08] too large for a real connection is refused with the reason', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     const { headers, payload } = formOf(padded(await plainPicture(), 30_000_000));

@@ -1,4 +1,4 @@
-/** Something to be told of without saying what: the first time at once, and then so far apart at least. */
+/** Signals that something changed, without saying what: the first time at once, then no more often than a given interval. */
 export class BatchedSignal {
   readonly #apartMs: number;
   #isNew = false;

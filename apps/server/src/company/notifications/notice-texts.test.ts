@@ -26,11 +26,11 @@ describe('[NOTIF-05] a round that was missed or is late', () => {
     ['en', 'The round of Perimeter at Gate, due at 10:30 PM, Nov 16 (site time), was not walked.'],
     ['hi-IN', 'Gate पर Perimeter की गश्त नहीं हुई; तय समय: 10:30 PM, 16 नव॰ (साइट का समय)।'],
     ['mr', 'Gate येथील Perimeter ची गस्त झाली नाही; ठरलेली वेळ: 10:30 PM, 16 नोव्हें (साइटची वेळ).'],
-  ])('is told of in %s with the time at which it was due', (language, message) => {
+  ])('names in %s the time at which it was due', (language, message) => {
     expect(noticeText('roundMissed', { ...named, ...due }, language).message).toBe(message);
   });
 
-  it.each(['roundNotBegun', 'roundLate'] as const)('%s is told of with its time too', (kind) => {
+  it.each(['roundNotBegun', 'roundLate'] as const)('%s names its time too', (kind) => {
     for (const language of noticeLanguages)
       expect(noticeText(kind, { ...named, ...due, minutes: 3 }, language).message).toContain('10:30 PM');
   });
@@ -41,7 +41,7 @@ describe('[NOTIF-05] a round that was missed or is late', () => {
     expect(message).toContain('due at 20:00, Nov 16 (');
   });
 
-  it('is told of without a time where none was written down', () => {
+  it('names no time where none was stored', () => {
     expect(noticeText('roundMissed', named, 'en').message).toBe(
       'The round of Perimeter at Gate was not walked.',
     );

@@ -6,7 +6,7 @@ import { languageOf, localeOf } from '@watchpost/domain/languages';
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** The time in the same digits in every language, as consoles have it, and the day in the reader's; '' where none is told. */
+/** The time in the same digits in every language, as consoles show it, and the day in the reader's; '' without a time. */
 function dueText({ dueAtMs, timeZone, hourCycle }: Params, language: string): string {
   if (typeof dueAtMs !== 'number' || typeof timeZone !== 'string') return '';
   const counted = hourCycle === 'h23' ? 'h23' : 'h12';

@@ -75,7 +75,7 @@ export async function findInbox(scope: InboxScope): Promise<Inbox> {
     .select(sql<number>`count(*)`.as('unread'))
     .where('n.read_at', 'is', null)
     .where(sql<boolean>`n.no > i.seen_no`);
-  // An open console asks for this again and again: one statement, whoever never had a notice included.
+  // An open console asks for this again and again, so it is one statement, also for a user who never had a notice.
   const { rows } = await sql<Inbox>`SELECT coalesce(i.last_no, 0) AS "lastNo", ${unread} AS unread,
       coalesce(s.version, 0) AS "settingsVersion"
     FROM (VALUES (1)) AS one (row)

@@ -56,7 +56,7 @@ const read = (caller: Caller, ids: string[] | null = null) =>
   caller('PUT', '/secure/notification/read', { body: { ids } });
 const seen = (caller: Caller) => caller('PUT', '/secure/notification/seen');
 
-describe('who is told', () => {
+describe('who is notified', () => {
   it('[NOTIF-05] what concerns a site reaches super admins and the sub admins of that site alone', async () => {
     await notifyOnce();
     expect([
@@ -85,7 +85,7 @@ describe('who is told', () => {
     expect([await unread(admin.caller), await unread(ofSite.caller)]).toEqual([0, 1]);
   });
 
-  it('a user named for a site that it does not see is told nothing', async () => {
+  it('excludes a user named for a site that it does not see', async () => {
     await notifyOnce({ userId: ofOtherSite.id });
     expect(await unread(ofOtherSite.caller)).toBe(0);
   });
@@ -95,7 +95,7 @@ describe('who is told', () => {
     expect([await unread(admin.caller), await unread(ofSite.caller)]).toEqual([1, 0]);
   });
 
-  it('no one is told of what was rolled back, and no other tenant of anything', async () => {
+  it('excludes everyone when the cause is rolled back, and other tenants always', async () => {
     const other = await makeTenant(server.owner);
     const stranger = await browserOf(server, other, (await makeUser(server.owner, other)).id);
     const db = server.database.forTenant(tenant.id);

@@ -6,7 +6,7 @@ import type { AuditOrigin } from '../../platform/audit/audit-origin.ts';
 import { changedFields } from '../../platform/audit/changed-fields.ts';
 import type { InboxScope } from './notifications.queries.ts';
 
-/** One for each kind and channel; the person who never said anything is told of everything. */
+/** One for each kind and channel; everything is on for a person who never changed a preference. */
 export async function findPreferences({
   db,
   tenantId,

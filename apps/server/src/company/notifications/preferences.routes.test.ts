@@ -49,7 +49,7 @@ const unread = async (caller: Caller): Promise<number> =>
   (await caller('GET', '/secure/notification/unreadcount')).json().unReadcount;
 
 describe('wishes for notifications', () => {
-  it('name every kind that is told of and every channel, all on until somebody says otherwise', async () => {
+  it('list every kind and every channel, all on until somebody switches one off', async () => {
     const { preferences } = (await admin.caller('GET', path)).json();
     expect(preferences).toEqual(
       noticeKinds.flatMap((kind) => noticeChannels.map((channel) => wish(kind, channel, true))),

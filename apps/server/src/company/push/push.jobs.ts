@@ -69,7 +69,7 @@ function messageOf(
   };
 }
 
-/** What the service worker is told; the body is cut so that all of it has at most `maxBytes`, title and link stay. */
+/** The message for the service worker. Cuts the body to fit `maxBytes` in all; keeps title and link whole. */
 function textOf(
   { kind, params, link, tag }: PushOrder,
   { userId, language }: Delivery,

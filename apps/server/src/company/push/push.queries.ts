@@ -17,9 +17,9 @@ export interface NewSubscription {
 }
 
 /**
- * Stores a browser's subscription, or that it belongs to this session from now on, and drops the oldest beyond
- * pushBrowsersMax. Answers its id; null when the endpoint is somebody else's with other keys: whoever merely knows an
- * address cannot take it over.
+ * Stores a browser's subscription, or moves it to this session, and drops the oldest ones beyond pushBrowsersMax. Answers its
+ * id; null when the endpoint belongs to somebody else with other keys, so that knowing an address is not enough to take it
+ * over.
  */
 export async function saveSubscription(
   scope: SiteScope,

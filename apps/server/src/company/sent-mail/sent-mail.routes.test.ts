@@ -153,7 +153,7 @@ describe('what a message says', () => {
 });
 
 describe('a mail server that is down', () => {
-  it('[MNG-09] is told with what waits for it; a retry once it is up again sends, and is in the log', async () => {
+  it('[MNG-09] appears with its waiting mails; a retry after it is up again sends them, and is in the log', async () => {
     const box = await openMailBox();
     await box.close();
     const transport = smtpTransport(box.url);

@@ -114,7 +114,7 @@ describe('switching', () => {
     expect((await shown(subAdmin)).labels).not.toContain('App Settings');
   });
 
-  it('of two super admins at once only the first saves, and the second is told', async () => {
+  it('by two super admins at once saves the first and refuses the second', async () => {
     const { version } = await read();
     const body = (group: string) => ({ body: { version, groups: [{ group, actions: ['view'] }] } });
     const replies = await Promise.all([

@@ -145,7 +145,7 @@ describe("a tenant's settings", () => {
     expect((await read()).settings.name).toBe('Mine');
   });
 
-  it('of two who save at once the second is told', async () => {
+  it('saved by two at once refuse the second', async () => {
     const { settings, version } = await read();
     const replies = await Promise.all(
       ['A', 'B'].map((name) => admin('PUT', path, { body: { version, settings: { ...settings, name } } })),

@@ -80,7 +80,7 @@ function stepsOf(
 ): CourseStep[] {
   const { attend, close } = pace[severity];
   const person = random.integer(0, people - 1);
-  // A waiting one was reported before now; whoever attends to it did so since.
+  // A waiting incident was reported before now, so somebody can attend to it only since then.
   const limitMs = waiting === undefined ? Number.POSITIVE_INFINITY : (nowMs - receivedAtMs) * 0.6;
   const attendMs = Math.min(limitMs, (2 + random.exponential(attend)) * minuteMs);
   const attendedAtMs = Math.round(receivedAtMs + attendMs);

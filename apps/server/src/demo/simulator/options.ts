@@ -1,4 +1,4 @@
-// What a simulation is told, by function or by command line.
+// Options of a simulation, from a function call or the command line.
 import { parseArgs } from 'node:util';
 import { tenantSlugPattern } from '@watchpost/domain/patterns';
 import { demoEmails, demoPassword } from '../../accounts/sign-in/demo-sign-ins.ts';

@@ -232,7 +232,7 @@ describe('keeping rounds for some months', () => {
   });
 });
 
-describe('whoever tampers with what was archived', () => {
+describe('a person who tampers with what was archived', () => {
   beforeEach(async () => {
     await walk(nowMs - 200 * dayMs);
     await walk(nowMs - 20 * dayMs);

@@ -57,7 +57,7 @@ describe("the chains of phones' numbers, once a part of them is archived", () =>
     expect(await differences()).toEqual([]);
   });
 
-  it('may fork, which is told before and after, and keeps nothing from being archived', async () => {
+  it('may fork, which is reported before and after, and does not prevent archiving', async () => {
     const deviceAtMs = nowMs - 200 * dayMs;
     const { routeVersionId, checkpointId, send } = world;
     const roundId = randomUUID();

@@ -53,7 +53,7 @@ export interface Frame {
   readonly payload: Buffer;
 }
 
-/** Says what is wrong with the file, for whoever typed the command. */
+/** Says what is wrong with the file, to the person who typed the command. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -142,7 +142,7 @@ async function writeTable(client: pg.ClientBase, table: CopiedTable, writer: Fra
     length = 0;
   }
   if (length > 0) await writer.write(meta, Buffer.concat(pieces));
-  // How many they were is told after the last of them, and what is asked next is answered after that.
+  // PostgreSQL reports the count after the last row, and answers this query only after that.
   await client.query('SELECT');
   await writer.write({ kind: 'tableEnd', table: name, rows: stream.rowCount });
 }

@@ -63,7 +63,7 @@ export async function intoDataFolder<T>(
   }
 }
 
-/** E.g. 20261121_201500_042, in UTC; two within a second are told apart. */
+/** E.g. 20261121_201500_042, in UTC; the milliseconds keep two within a second apart. */
 const stampOf = (at: Date): string =>
   at.toISOString().replaceAll(/[-:Z]/g, '').replace('T', '_').replace('.', '_');
 

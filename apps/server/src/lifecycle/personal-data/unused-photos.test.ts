@@ -1,4 +1,4 @@
-// A photo goes when nothing shows it any more, whoever uploaded it: an erasure finds none that was replaced before.
+// Deletes a photo when nothing shows it any more, even one from another user, since an erasure no longer finds a replaced one.
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { FileStore } from '../../platform/adapters/files/file-store.ts';
 import { makeGuard, makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
@@ -103,7 +103,7 @@ it('[MNG-03] a replaced photo that somebody else shows stays', async () => {
   await vi.waitFor(async () => expect(await left()).toEqual(both([shared, next])), { timeout: 20_000 });
 });
 
-it('the night clears photos that nothing shows, whoever uploaded them, and none that is new', async () => {
+it('the nightly job deletes photos that nothing shows, from any user, and none that is new', async () => {
   const [ofGuard, ofUser, ofDeleted] = [await photo(), await photo(), await photo()];
   await makeGuard(server.owner, tenant, { photo: ofGuard });
   await makeGuard(server.owner, tenant, { photo: ofDeleted, activated: false, deleted_at: new Date() });
@@ -146,7 +146,7 @@ it('[MNG-08] photos that were never saved with an incident go when no session is
   ).toBe(200);
 });
 
-it('one that cannot be deleted is told of, stays known, and holds up neither others nor other tenants', async () => {
+it('a photo that cannot be deleted is logged, stays listed, and delays neither others nor other tenants', async () => {
   const [lost] = await photos(3);
   const other = await makeTenant(server.owner);
   await makePhoto(server.owner, other, (await makeUser(server.owner, other)).id);

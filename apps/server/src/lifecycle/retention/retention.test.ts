@@ -50,7 +50,7 @@ describe('the choice how long rounds are kept', () => {
     expect(entry).toMatchObject({ after: { monthsToKeep: 24 } });
   });
 
-  it('of two who save at once is that of the first, and the second is told', async () => {
+  it('saved by two at once is that of the first, and the second is refused', async () => {
     const replies = await Promise.all([save(24), save(36)]);
     expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 409]);
     expect((await save(48, 0)).statusCode).toBe(409);

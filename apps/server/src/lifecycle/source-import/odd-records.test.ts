@@ -78,7 +78,7 @@ it('[DATA-02] half of a character holds no record up', async () => {
   expect(texts.toSorted()).toEqual(['Fire \ud83d\udd25', 'Fire \ufffd']);
 });
 
-it('[DATA-02] a code that two checkpoints have is told of, at each run, and not counted as added', async () => {
+it('[DATA-02] a code that two checkpoints have is reported at each run, and not counted as added', async () => {
   tenant = await makeTenant(server.owner);
   const qrCodes = [
     { id: 'q1', checkPointId: 'a', code: 'DOOR' },
@@ -114,7 +114,7 @@ it('[DATA-02] a file in UTF-16, as Windows writes it, is read as it is meant', a
   expect(ended.out).not.toContain('cannot be read');
 });
 
-it('[DATA-02] letters of another encoding are told of, with the file where it lies', async () => {
+it('[DATA-02] letters of another encoding are reported, with the path of the file', async () => {
   const ended = await takeFile('latin', Buffer.from(jose, 'latin1'));
   const told = `${path.join('people', 'guards.ndjson')}:1  guards/g1  has letters that cannot be read (\uFFFD)`;
   expect(ended.out).toContain(told);

@@ -26,7 +26,7 @@ function sentencesOf(tied: LateTied, statusCode: number | undefined): string[] {
   const { id, dueRoundId, status, missedAtMs, lateStartAtMs, acceptedUntilMs } = tied;
   const isLate = lateStartAtMs !== null && lateStartAtMs >= missedAtMs;
   if (isLate && acceptedUntilMs === null)
-    return [`due round ${dueRoundId} was missed when round ${id} was sent, which nobody accepted`];
+    return [`due round ${dueRoundId} was missed when round ${id} was sent, which no one accepted`];
   if (tied.hasFutureStart) return [`due round ${dueRoundId} is round ${id}, which was started in the future`];
   const found = dueStatusOf(statusCode ?? 0);
   return found === status

@@ -116,7 +116,7 @@ async function faultsOf(
   return faults.map((fault) => `published_heads ${day}: ${fault}`);
 }
 
-/** Whoever signed it: which authority was trusted then is not known here. Null for one that is none of the note. */
+/** The time in a stamp of the note; null when it stamps something else. Accepts any signer: who was trusted then is unknown here. */
 function timeOfStamp(stamp: Buffer, note: string): number | null {
   try {
     const hash = createHash('sha256').update(note).digest();

@@ -38,7 +38,7 @@ export async function* leafLines(
       const gap = hashes[index] ?? [];
       if (gap.length > 0) yield { to, hashes: gap };
       const line = lines.get(to);
-      // A leaf that somebody took out of the database is missed by whoever checks the file.
+      // A leaf missing from the database is left out here; checking the file finds its number missing.
       if (line !== undefined) yield line;
     }
     at = (numbers.at(-1) ?? -1) + 1;

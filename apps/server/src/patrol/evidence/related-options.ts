@@ -1,4 +1,4 @@
-// What whoever asks for an evidence file may see beside the rounds themselves.
+// Which related records the person who asks for an evidence file may see.
 import type { RelatedKind } from '@watchpost/domain/evidence/evidence-file';
 import { isPermitted } from '@watchpost/domain/permissions';
 import type { ConsoleCaller } from '../../platform/access/caller.ts';

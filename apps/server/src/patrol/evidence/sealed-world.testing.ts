@@ -199,7 +199,7 @@ export async function planWorld({ database }: TestApp, world: SealedWorld): Prom
   await db.insertInto('post_order_versions').values(orders).execute();
 }
 
-/** Runs a statement as the owner of the tables, as whoever has the database can. */
+/** Runs a statement as the owner of the tables, as anyone with access to the database can. */
 export async function runAsOwner<Row>({ owner }: TestApp, text: string, values: readonly unknown[] = []) {
   return (await owner.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows;
 }

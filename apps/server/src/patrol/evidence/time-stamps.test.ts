@@ -113,7 +113,7 @@ describe('the head of a day', () => {
     expect(await opensslVerifies(authority, note.rawPayload, stamp.rawPayload)).toContain('Verification: OK');
   });
 
-  test('[TRUTH-05] goes without once every try failed, which is told and shown', async () => {
+  test('[TRUTH-05] goes without a stamp once every try failed, which is logged and shown', async () => {
     authority.answer = async () => ({ body: Buffer.from('no time-stamp') });
     await publishing([1, 1], () => becomes('failed'));
     expect(await stamps()).toMatchObject([

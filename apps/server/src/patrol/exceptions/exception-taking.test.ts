@@ -18,7 +18,7 @@ const take = (items: object[], by = world.admin) =>
   by('POST', '/secure/exceptions/take', { body: { items } });
 
 describe('exceptions that are taken in hand', () => {
-  it('counts as taken since somebody first took it, whoever has it next', async () => {
+  it('counts as taken since somebody first took it, even after others take it over', async () => {
     const id = await make();
     await take([at(id)]);
     const taken_at_ms = Date.now() - 3_600_000;

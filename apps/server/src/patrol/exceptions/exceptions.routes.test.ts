@@ -85,7 +85,7 @@ describe('an exception', () => {
     );
   });
 
-  it('closed straight away counts as taken by whoever closed it', async () => {
+  it('closed straight away counts as taken by the person who closed it', async () => {
     const id = await make();
     await close([at(id)], subAdmin);
     const { exception } = await read(id);
@@ -93,7 +93,7 @@ describe('an exception', () => {
     expect(exception.takenAtMs).toBe(exception.closedAtMs);
   });
 
-  it('of two who change it at once, one is told of the conflict and nothing is lost', async () => {
+  it('changed by two at once gives one a conflict and loses nothing', async () => {
     const id = await make();
     const replies = await Promise.all([close([at(id)]), close([at(id)], subAdmin, { reason: 'Mine' })]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
@@ -149,7 +149,7 @@ describe('several exceptions at once', () => {
     expect((await read(two)).exception).toMatchObject({ status: 'inHand', owner: { id: subAdminId } });
   });
 
-  it('are given to somebody who is told once, and only when it is somebody else', async () => {
+  it('are assigned with one notification, and with none to oneself', async () => {
     const items = [at(await make()), at(await make())];
     await assign(items, subAdminId);
     const notified = () =>
@@ -174,7 +174,7 @@ describe('several exceptions at once', () => {
     expect(await kindsOf(own)).toEqual(['assigned']);
   });
 
-  it('obey whoever does not want to be told', async () => {
+  it('send no notification to a person who switched it off', async () => {
     const unnotified = await makeUser(server.owner, tenant);
     await server.owner
       .insertInto('notification_preferences')

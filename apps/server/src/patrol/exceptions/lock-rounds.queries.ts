@@ -5,9 +5,9 @@ import type { Db } from '../../platform/db/database.ts';
 const locksMax = 512;
 
 /**
- * Until the transaction ends no one else looks at any of the rounds. In one order for everybody, and before anything is
- * read: whoever waited judges by what is known then, and does not put an older view over a newer one. The rounds' own rows
- * stay free for the scans that arrive.
+ * Locks rounds until the transaction ends. Lock them before reading anything: a transaction that waited then judges by
+ * current data and overwrites no newer result. All callers lock in the same order. The rows of the rounds stay unlocked for
+ * the scans that arrive.
  */
 export async function lockRounds(db: Db, tenantId: string, ids: readonly string[]): Promise<void> {
   const text = `SELECT pg_advisory_xact_lock(hashtext('rounds looked at ' || $1::text), ordered.lock) FROM (

@@ -1,4 +1,4 @@
-// Exceptions of walked rounds: opened once whoever looks and however often, and grown by what comes later.
+// Exceptions of walked rounds: opened once, however often they are judged, and extended by what arrives later.
 import { beforeEach, beforeAll, describe, expect, it } from 'vitest';
 import { roundStatus } from '@watchpost/domain/round-status';
 import type { PlannedCheckpoint } from '@watchpost/domain/round-facts';

@@ -222,7 +222,7 @@ describe('a code that is of none of the guard’s checkpoints, or of several', (
     expect(details.uncounted).toMatchObject([
       { id: scan.id, claimedName: site.planned[0]?.name, method: 'qr', flags: ['wrongCode'] },
     ]);
-    // Not even its name is told at this site.
+    // This site does not even learn its name.
     expect(JSON.stringify(details)).not.toContain('Vault of others');
     expect(await send([scan])).toEqual([receipts[1]]);
     for await (const { differences } of verifyAll(server.owner)) expect(differences).toEqual([]);

@@ -74,7 +74,7 @@ async function oweSignatures({ db, tenantId, guardId, deviceId }: GuardScope, is
   await db.executeQuery(CompiledQuery.raw(text, [tenantId, guardId, deviceId, isOfPhone]));
 }
 
-/** Whether the guard, on whichever phone, or the phone, whoever used it, ever had a key. */
+/** Whether the guard on any phone, or the phone with any guard, ever had a key. */
 export async function hasEverSigned({ db, tenantId, guardId, deviceId }: GuardScope): Promise<boolean> {
   const text = `SELECT EXISTS (SELECT FROM device_keys WHERE tenant_id = $1::uuid AND guard_id = $2::uuid)
     OR EXISTS (SELECT FROM device_keys WHERE tenant_id = $1::uuid AND device_id = $3::uuid

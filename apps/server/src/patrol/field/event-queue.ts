@@ -17,7 +17,7 @@ export interface QueueLimits {
   readonly waitingMax: number;
   /** Milliseconds that devices which were answered together have, to send again and be written together again. */
   readonly returnMs: number;
-  /** So many events are worth a transaction, whoever is missing. */
+  /** This many events start a transaction, even when other senders are still expected. */
   readonly enough: number;
   /** So many that wait are worth a second transaction beside the one under way. */
   readonly worthAnother: number;

@@ -25,7 +25,7 @@ async function duesOf(device = site.device): Promise<FieldDueRound[]> {
 }
 const idsOf = (rounds: readonly FieldDueRound[]) => rounds.map(({ id }) => id);
 
-it('[FIELD-01] a guard is told the rounds of the next day that are free or their own, soonest first', async () => {
+it('[FIELD-01] a guard gets the rounds of the next day that are free or their own, soonest first', async () => {
   const { tenant, siteId, guard } = site;
   const other = await makeGuard(owner, tenant, { siteIds: [siteId] });
   const nowMs = Date.now();
@@ -47,7 +47,7 @@ it('[FIELD-01] a guard is told the rounds of the next day that are free or their
   expect(await duesOf(await fieldDevice(app, tenant, stranger.employeeId))).toEqual([]);
 });
 
-it('[MNG-07] of a round at random its window alone is told until the window has started', async () => {
+it('[MNG-07] a round at random shows only its window until the window has started', async () => {
   const { tenant, siteId } = site;
   const nowMs = Date.now();
   const tourId = await makeTour(owner, tenant, siteId);
@@ -75,12 +75,12 @@ it('[MNG-07] of a round at random its window alone is told until the window has 
   expect((hidden?.toMs ?? 0) - (hidden?.fromMs ?? 0)).toBe(4 * hour);
   await plan(-0.5);
   expect(await duesOf()).toMatchObject([{ id, dueAtMs }]);
-  // Of a window that it is not in, it is told neither: the tour was changed, and its rounds are about to be.
+  // Outside its window the guard does not get it: the tour was changed, and its rounds are about to follow.
   await plan(4);
   expect(await duesOf()).toEqual([]);
 });
 
-it('[MNG-07] of a round at random in the window of a shift, the window of the shift is told', async () => {
+it('[MNG-07] a round at random in the window of a shift shows the window of the shift', async () => {
   const { tenant, siteId } = site;
   await owner.updateTable('sites').set({ time_zone: 'UTC' }).where('id', '=', siteId).execute();
   const nowMs = Date.now();

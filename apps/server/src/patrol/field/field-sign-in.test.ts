@@ -33,7 +33,7 @@ describe('a device signing in', () => {
     ]);
   });
 
-  it('[FIELD-01] [MNG-06] is told of each route whether its order is fixed or free, and of none at a site out of use', async () => {
+  it('[FIELD-01] [MNG-06] gets each route with its fixed or free order, and none at a site out of use', async () => {
     const site = await makeFieldSite(test);
     const free = { name: 'Aisle by aisle', is_fixed_order: false };
     await makeRoute(owner, site.tenant, site.siteId, site.planned, free);
@@ -54,7 +54,7 @@ describe('a device signing in', () => {
     expect(await notified()).toEqual(ofSite);
   });
 
-  it('is told the same for a wrong secret, an unknown id and a guard without secret, and slowed down', async () => {
+  it('gets the same answer for a wrong secret, an unknown id and a guard without secret, and is slowed down', async () => {
     const site = await makeFieldSite(test);
     const bare = await makeGuard(owner, site.tenant, { secret_hash: null });
     const tryAs = (employeeId: string, secret: string) =>

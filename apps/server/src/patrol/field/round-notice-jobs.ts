@@ -1,4 +1,4 @@
-// What is left to be told of rounds after their events were stored.
+// Notifications about rounds that follow the storing of their events.
 import { id } from '@watchpost/contract/values';
 import * as z from 'zod/mini';
 import { defineJob } from '../../platform/jobs/job.ts';

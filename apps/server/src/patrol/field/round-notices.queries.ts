@@ -58,7 +58,7 @@ interface LateRound extends NoticedRound {
   readonly dueAtMs: number;
 }
 
-/** What became late while no server ran is told within this time; later it helps no one any more. */
+/** A round that became late while no server ran is still reported within this time; later the notice helps no one. */
 const lateForHours = 2;
 /** A walk takes no longer than this, however long the route. */
 const walkedWithinHours = 24;

@@ -1,4 +1,4 @@
-// What is told of rounds, from the device's upload to the consoles of those whose site it concerns.
+// Notifications about rounds, from the device's upload to the consoles of those who see the site.
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldEvent } from '@watchpost/contract/field';
@@ -80,7 +80,7 @@ function walk(
 }
 
 describe('a round that ends incompleted', () => {
-  it('[NOTIF-05] is told to super admins and the sub admins of its site, never to another site or tenant', async () => {
+  it('[NOTIF-05] notifies super admins and the sub admins of its site, never another site or tenant', async () => {
     const { roundId, events, end } = walk(3);
     await sendBatch(site.device, [...events, end]);
     await idle();
@@ -99,7 +99,7 @@ describe('a round that ends incompleted', () => {
     expect(await noticesOf(ofOtherTenant)).toEqual([]);
   });
 
-  it('is told once, however often its events are sent and in whatever order they come', async () => {
+  it('notifies once, however often its events are sent and in any order', async () => {
     const { events, end } = walk(2);
     await sendBatch(site.device, [end]);
     await sendBatch(site.device, events.slice(1));
@@ -109,7 +109,7 @@ describe('a round that ends incompleted', () => {
     expect((await noticesOf(admin)).length).toBe(1);
   });
 
-  it('is told once though its job runs again', async () => {
+  it('notifies once though its job runs again', async () => {
     const { roundId, events, end } = walk(1);
     await sendBatch(site.device, [...events, end]);
     await idle();
@@ -119,7 +119,7 @@ describe('a round that ends incompleted', () => {
     expect((await noticesOf(admin)).length).toBe(1);
   });
 
-  it('nothing is told of a completed one, one without a start, or one that ended long ago', async () => {
+  it('sends nothing for a completed one, one without a start, or one that ended long ago', async () => {
     const whole = walk(4);
     const unstarted = walk(2);
     const old = walk(1, 3 * 24 * 60);
@@ -195,7 +195,7 @@ async function clockOfEnd(id: string, minutes: number): Promise<string> {
 describe('a round that takes too long', () => {
   const expected = 3 * 5;
 
-  it('[NOTIF-05] is told of once to those whose site it concerns, when its time and the grace are over', async () => {
+  it('[NOTIF-05] notifies those who see its site once, when its time and the grace are over', async () => {
     await expectMinutes(5);
     await underWay(expected + roundLateGraceMinutes - 2);
     const late = await underWay(expected + roundLateGraceMinutes + 2);
@@ -217,7 +217,7 @@ describe('a round that takes too long', () => {
     expect([await noticesOf(ofOtherSite), await noticesOf(ofOtherTenant)]).toEqual([[], []]);
   });
 
-  it('nothing is told of one that has ended, or one late for hours', async () => {
+  it('sends nothing for one that has ended, or one late for hours', async () => {
     await expectMinutes(5);
     await underWay(60, { ended_at_ms: Date.now(), status_code: roundStatus.completed });
     await underWay(300);
@@ -225,7 +225,7 @@ describe('a round that takes too long', () => {
     expect(await noticesOf(admin)).toEqual([]);
   });
 
-  it('nothing is told where the route expects nothing', async () => {
+  it('sends nothing where the route expects no time', async () => {
     await underWay(60);
     await aMinutePasses();
     expect(await noticesOf(admin)).toEqual([]);

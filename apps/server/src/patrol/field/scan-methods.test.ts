@@ -137,7 +137,7 @@ describe('a way of scanning', () => {
     expect(await isFlagged([at(Date.now() - 7_200_000)])).toEqual([false]);
   });
 
-  test('[TRUTH-01] is told to phones, kept in the audit log, and never none at all', async () => {
+  test('[TRUTH-01] is sent to phones and recorded in the audit log, and one always remains', async () => {
     await choose(['qr', 'nfc']);
     await choose(['position', 'nfc']);
     const { data } = (await admin('GET', '/secure/audit-log', { query: { limit: '1' } })).json();
@@ -280,7 +280,7 @@ describe('a scan by position', () => {
   });
 
   it.each([-1, 0.5, 3_600_001, '10', null])(
-    '[TRUTH-01] with a dwell of %j is told what is wrong',
+    '[TRUTH-01] refuses a dwell of %j and says what is wrong',
     async (wrong) => {
       const event = { ...scanned(site, randomUUID(), 0, { method: 'position' }), dwellMs: wrong };
       const reply = await site.device('POST', '/field/events', {

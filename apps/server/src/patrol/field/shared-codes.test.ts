@@ -154,7 +154,7 @@ describe('one code of a screen', () => {
     for (const { id } of [over, late]) expect(await isShared(id)).toEqual(everywhere);
   });
 
-  test('[TRUTH-11] is told from those of the next step, of another screen, and from forged ones', async () => {
+  test('[TRUTH-11] differs from those of the next step, of another screen, and from forged ones', async () => {
     const atMs = newTime();
     const duplicate = await makeScreen(server.owner, site.tenant, site.planned[0]?.checkpointId ?? '', 2);
     const made = screen.codeAt(atMs);

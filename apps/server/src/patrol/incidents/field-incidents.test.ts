@@ -49,7 +49,7 @@ describe('a report of a guard', () => {
     expect(history).toMatchObject([{ kind: 'reported', actorKind: 'guard', actorName: 'Ravi Patil' }]);
   });
 
-  it('[MNG-08] sent again, also twice at once, is the same report and is told once', async () => {
+  it('[MNG-08] sent again, also twice at once, is the same report and notifies once', async () => {
     const report = reportOf({ description: 'Told once' });
     const replies = await Promise.all([send(report), send(report)]);
     const again = await send(Object.fromEntries(Object.entries(report).toReversed()));
@@ -144,7 +144,7 @@ describe('a report of a guard', () => {
   });
 });
 
-it('[NOTIF-05] an incident that is opened at a console is told of to those of its site, too', async () => {
+it('[NOTIF-05] an incident that is opened at a console notifies those of its site, too', async () => {
   const own = await makeIncidentWorld(server);
   await open(own);
   const report = { kind: 'incidentReported', message: 'Fire or smoke was reported at River Depot.' };

@@ -50,7 +50,7 @@ describe('an incident', () => {
     expect((await read(id)).incident).toMatchObject({ status: 'Attended', version: 2 });
   });
 
-  it('[MNG-08] of two who move it at once one is told, and the history has one step', async () => {
+  it('[MNG-08] moved by two at once gives one a conflict, and the history has one step', async () => {
     const id = await open(world);
     const replies = await Promise.all([move(id, 'Attended', 1), move(id, 'Attended', 1, '', world.subAdmin)]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);

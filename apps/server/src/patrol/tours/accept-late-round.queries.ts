@@ -50,7 +50,7 @@ async function acceptWithin(
   origin: AuditOrigin,
 ): Promise<Accepting> {
   const { id, roundId, reason, nowMs } = acceptance;
-  // Before the due round, as whoever ties rounds: see moveRounds.
+  // Locks the round before the due round, in the order of moveRounds.
   await lockRounds(db, tenantId, [roundId]);
   const locked = await findLocked(db, tenantId, acceptance);
   if (locked === null || (siteId !== null && siteId !== locked.siteId)) return 'unknown';

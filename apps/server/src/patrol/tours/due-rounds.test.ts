@@ -1,4 +1,4 @@
-// The life of due rounds by simulated time: made ahead, late, missed, walked, told of, each once.
+// The life of due rounds by simulated time: planned, late, missed, walked, notified, each once.
 import { beforeEach, beforeAll, describe, expect, it } from 'vitest';
 import { roundStatus } from '@watchpost/domain/round-status';
 import { tourHorizonDays } from '@watchpost/domain/tours';
@@ -161,7 +161,7 @@ describe('[MNG-07] due rounds', () => {
     expect(await drawnFor(other)).not.toEqual(await drawnFor(tourId));
   });
 
-  it('become late, then missed, each once, whoever judges how often; the missed one is told of once', async () => {
+  it('become late, then missed, each once, however often they are judged; the missed one notifies once', async () => {
     await make(noon - minute);
     await judge(noon + 14 * minute);
     expect((await statuses())[0]).toBe('due');
@@ -175,7 +175,7 @@ describe('[MNG-07] due rounds', () => {
     expect(await notified('roundMissed')).toBe(1);
   });
 
-  it('[NOTIF-05] that no one begins are told of before their window closes, once', async () => {
+  it('[NOTIF-05] that no one begins notify once before their window closes', async () => {
     await make(noon - minute);
     await alertUnbegun(db, tenant.id, noon + 9 * minute);
     expect(await notified('roundNotBegun')).toBe(0);
@@ -183,7 +183,7 @@ describe('[MNG-07] due rounds', () => {
     expect(await notified('roundNotBegun')).toBe(1);
   });
 
-  it('[NOTIF-05] are told of with the time at which they were due, by the clock of the site', async () => {
+  it('[NOTIF-05] appear in notices with the time at which they were due, by the clock of the site', async () => {
     await make(noon - minute);
     await alertUnbegun(db, tenant.id, noon + 10 * minute);
     expect(await texts('roundNotBegun')).toEqual([
@@ -197,7 +197,7 @@ describe('[MNG-07] due rounds', () => {
     ]);
   });
 
-  it('missed while no server ran are written down, and not told of long after', async () => {
+  it('missed while no server ran are recorded, without notices long after', async () => {
     await make(noon - minute);
     await judge(noon + 5 * 60 * minute);
     expect(await statuses()).toEqual(['missed', 'due']);
@@ -270,7 +270,7 @@ describe('[MNG-07] a round that a guard begins', () => {
     expect((await statuses())[0]).toBe('inProgress');
   });
 
-  it('is told from the walk by what the guard did, after somebody excused it too', async () => {
+  it('gets its outcome from what the guard walked, also after somebody excused it', async () => {
     await make(noon - minute);
     await store.owner
       .updateTable('due_rounds')

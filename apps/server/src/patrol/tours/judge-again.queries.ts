@@ -8,9 +8,9 @@ const toleranceMs = 120_000;
 const longestMs = (startWindowMaxMinutes + graceMaxMinutes) * 60_000;
 
 /**
- * Rounds that are called late or missed though that time is still to come wait again: people are told when no one begins them
- * in time. What was written of them stays in their history, and their exceptions stay open until they are walked or somebody
- * closes them.
+ * Sets rounds back to waiting that are late or missed though their time is still to come, so that people are notified when no
+ * one begins them in time. Their history stays, and their exceptions stay open until the rounds are walked or somebody closes
+ * them.
  */
 export async function judgeAgain(db: Db, tenantId: string, nowMs: number): Promise<void> {
   const early = (where: string) => `SELECT id FROM due_rounds WHERE tenant_id = $1::uuid AND ${where}

@@ -59,7 +59,7 @@ const history = async (kind: 'roundMissed' | 'roundNotBegun') =>
       .execute()
   ).length;
 
-test('[TRUTH-07] a round that a clock ahead called missed waits again, and people are told when no one begins it', async () => {
+test('[TRUTH-07] a round that a clock ahead called missed waits again, and people are notified when no one begins it', async () => {
   await maintainDueRounds(database, nowMs);
   expect(await status()).toBe('due');
   const before = await history('roundNotBegun');

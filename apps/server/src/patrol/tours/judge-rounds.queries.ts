@@ -139,9 +139,9 @@ interface MovedRound extends ArrivedRound {
 }
 
 /**
- * Ties rounds that were started, or that changed, to the due ones that they are. Repeating it changes nothing. Of several at
- * once for one round each reads it after the one before has written, so that the last says what the round became. Whoever
- * holds due rounds never waits for the rounds held here.
+ * Matches rounds that were started, or that changed, to their due rounds. Safe to repeat. Several calls at once for one round
+ * run one after another, each reading what the one before wrote, so that the last decides what the round became. A
+ * transaction that has locked due rounds never waits for the rounds locked here.
  */
 export async function moveRounds(db: Db, tenantId: string, roundIds: readonly string[]): Promise<void> {
   await db.transaction().execute((transaction) => moveWithin(transaction, tenantId, roundIds));

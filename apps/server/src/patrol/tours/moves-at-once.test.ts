@@ -85,7 +85,7 @@ it('[MNG-07] a round that ended while its start waited to be tied is completed',
   expect(await stateOf(due)).toEqual({ status: 'completed', round_id: round });
 });
 
-it('[MNG-07] a completed round stays so, whoever read it earlier and writes later', async () => {
+it('[MNG-07] a completed round stays completed when a transaction that read it earlier writes later', async () => {
   const [first, second] = [await add(), await add()];
   await move(first.round, second.round);
   // The first is held by somebody else, so that the person who moves both has read the second and does not write yet.

@@ -98,7 +98,7 @@ describe('a tour', () => {
     expect(await read(id)).toMatchObject({ schedule: { toMinute: 1020 }, weekdays: [3] });
   });
 
-  it('[MNG-01] of two who change it at once the second is told', async () => {
+  it('[MNG-01] changed by two at once gives the second a conflict', async () => {
     const id = await made();
     const replies = await Promise.all(['One', 'Other'].map((name) => edit(id, { name })));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);

@@ -118,7 +118,7 @@ describe('thresholds of doubt', () => {
     expect(JSON.stringify(entry)).toContain('burstMs');
   });
 
-  it('of two who save at once the second is told', async () => {
+  it('saved by two at once refuse the second', async () => {
     const { settings, version } = await read();
     const replies = await Promise.all(
       [10, 20].map((metres) =>

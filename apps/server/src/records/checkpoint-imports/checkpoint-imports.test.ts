@@ -190,7 +190,7 @@ describe('rows with errors', () => {
     await makeCheckpoint(server.owner, tenant, yard, { name: 'Safe', nfc_tag_id: 'DEADBEEF' });
   });
 
-  it('[MNG-04] are told row by row with what to change', async () => {
+  it('[MNG-04] are reported row by row with what to change', async () => {
     const view = await checked(faulty);
     expect(messages(view)).toEqual([
       [3, 'name', 'checkpoint_name_required'],

@@ -49,7 +49,7 @@ describe('two imports that run at once', () => {
     `Name,Site,Lat,Long,NFC\n${Array.from({ length: manyRows }, (_, at) => rowOf(at + 1)).join('\n')}\n`;
 
   it.each(['allOrNothing', 'validOnly'] as const)(
-    '[MNG-04] and name the same checkpoints, %s, make each once with one code, and one is told that all were there',
+    '[MNG-04] and name the same checkpoints, %s, make each once with one code, and one reports that all were there',
     async (mode) => {
       const file = many((number) => `Post ${number},Yard,-33.86,151.2,`);
       const views = await together([file, file], mode);

@@ -57,7 +57,7 @@ describe('questions of a checkpoint', () => {
     });
   });
 
-  it('of two who save at once one is told that somebody was faster', async () => {
+  it('saved by two at once give the second a conflict', async () => {
     const id = await made();
     const replies = await Promise.all([save(admin, id, 0, [question()]), save(admin, id, 0, [question()])]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -26,7 +26,7 @@ export async function findScreens(
   return run(db, text, [tenantId, checkpointId]);
 }
 
-/** A row that waits for its screen; one that waited before waits no longer. Whoever offers at once waits in turn. */
+/** Stores an offer that waits for its screen. Replaces one that was waiting before. */
 export async function insertOffer(
   { db, tenantId }: SiteScope,
   place: Place,

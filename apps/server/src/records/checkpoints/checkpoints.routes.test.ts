@@ -155,7 +155,7 @@ describe('a checkpoint', () => {
     expect(planned.checkpoints[0]).toMatchObject(moved);
   });
 
-  it('[MNG-01] of two who edit it at once the second is told, and one version of its route is made', async () => {
+  it('[MNG-01] edited by two at once gives the second a conflict, and its route gets one version', async () => {
     const id = await made({ name: 'Both' });
     const routeId = await walkPast([id]);
     const replies = await Promise.all(['A', 'B'].map((name) => edit(id, { name })));

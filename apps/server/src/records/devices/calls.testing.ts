@@ -19,7 +19,7 @@ export async function callAndReport(phone: Caller, siteId: string): Promise<Sent
   return { call: sos.id, incident: incident.id };
 }
 
-/** Whether the call, the word of safety and the incident are told to be of a lost phone. */
+/** Whether the call, the report of safety and the incident are marked as coming from a lost phone. */
 export async function marksOf(admin: Caller, sent: Sent): Promise<boolean[]> {
   const { call } = (await admin('GET', `/secure/sos/${sent.call}`)).json();
   const { incident } = (await admin('GET', `/secure/incidents/${sent.incident}`)).json();

@@ -38,7 +38,7 @@ const read = async ({ deviceId }: SigningPhone) => {
 };
 const post = (body: object) => anyone(server.app, tenant)('POST', '/field/device', { body });
 const wordTo = async (body: object): Promise<string> => (await post(body)).json().word;
-/** What whoever knows the id of the phone may say. */
+/** What anyone who knows the id of the phone may say. */
 const saidOf = ({ deviceId }: SigningPhone, more: object = {}) => ({ deviceId, waiting: 0, ...more });
 const order = async (of: SigningPhone, wanted: string) => {
   const { version } = await read(of);

@@ -107,7 +107,7 @@ describe('a phone', () => {
     });
   });
 
-  it('can be called something, once by whoever saw what it was called', async () => {
+  it('can be named once, by a person who saw its last name', async () => {
     const id = await make();
     const rename = (name: string, version: number) =>
       admin('PUT', `/secure/devices/${id}`, { body: { name, version } });
@@ -271,7 +271,7 @@ describe('whose phones they are', () => {
     expect((await order(shared, 'revoke', 1, subAdmin)).statusCode).toBe(200);
   });
 
-  it('another tenant neither sees them nor is told of them', async () => {
+  it('stay invisible to another tenant, and so do their events', async () => {
     const stranger = await makeTenant(server.owner);
     const outsider = await browserOf(server, stranger, (await makeUser(server.owner, stranger)).id);
     const id = await make();

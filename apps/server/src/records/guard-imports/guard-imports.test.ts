@@ -165,7 +165,7 @@ F5,Sunita,,Yard`;
 describe('rows with errors', () => {
   beforeAll(freshTenant);
 
-  it('[MNG-03] are told row by row with what to change', async () => {
+  it('[MNG-03] are reported row by row with what to change', async () => {
     const view = await checked(faulty);
     expect(view.counts).toEqual({ ...noRows, new: 2, wrong: 3 });
     expect(view.errors).toEqual([

@@ -74,7 +74,7 @@ describe('a field secret', () => {
     expect((await read(id)).hasSecret).toBe(true);
   });
 
-  it('[MNG-03] is told once and stands nowhere, not in the log either', async () => {
+  it('[MNG-03] is shown once and stored nowhere, not in the log either', async () => {
     const { id } = (await create()).json();
     const [{ secret }] = await issue([id]);
     const log = (await admin('GET', '/secure/audit-log', { query: { subjectId: id } })).json().data;

@@ -134,7 +134,7 @@ describe('a guard', () => {
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
   });
 
-  it('[MNG-01] of two who edit it at once the second is told', async () => {
+  it('[MNG-01] edited by two at once gives the second a conflict', async () => {
     const { id } = (await create()).json();
     const body = { ...(await read(id)), version: 1 };
     const replies = await Promise.all(

@@ -117,7 +117,7 @@ describe('a patrol route', () => {
     ]);
   });
 
-  it('[MNG-01] of two who edit it at once the second is told, and one version is made', async () => {
+  it('[MNG-01] edited by two at once gives the second a conflict, and gets one version', async () => {
     const id = await made({ name: 'Both' });
     const replies = await Promise.all(['A', 'B'].map((name) => edit(id, { name })));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);

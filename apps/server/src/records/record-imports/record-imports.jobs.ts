@@ -139,7 +139,7 @@ class NoLongerFits extends Error {
   }
 }
 
-/** One transaction for all; its progress is told beside it. */
+/** Imports all rows in one transaction; writes the progress outside of it. */
 async function runWhole(kind: ImportKind, db: Db, found: FoundImport): Promise<void> {
   try {
     await alone(kind, db, found, async (transaction, work) => {

@@ -25,9 +25,9 @@ export async function findRoutesThrough(
 }
 
 /**
- * Makes a new version of those routes whose name, order or checkpoints (their names, positions and radii) differ from
- * the current one; the ids of those. To be called in the transaction that changes them, after the change. Whoever
- * changes checkpoints and routes locks the checkpoints first.
+ * Makes a new version of each route whose name, order or checkpoints (their names, positions and radii) differ from the
+ * current one; answers the ids of those. Call it after the change, in its transaction. To avoid deadlocks, a change of
+ * checkpoints and routes locks the checkpoints first.
  */
 export async function renewRouteVersions(
   transaction: Db,

@@ -66,7 +66,7 @@ describe('a shift', () => {
     expect(await read(id)).toMatchObject({ fromMinute: 540, toMinute: 1020, guardIds: [], version: 2 });
   });
 
-  it('[MNG-01] of two who move it at once the second is told', async () => {
+  it('[MNG-01] moved by two at once gives the second a conflict', async () => {
     const id = await made();
     const replies = await Promise.all([1335, 1350].map((fromMinute) => edit(id, { fromMinute })));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);

@@ -160,7 +160,7 @@ describe('a checkpoint on a plan', () => {
     expect(await onPlans()).toEqual({ One: [at(gate, 0, 1), at(lift, 0.25, 0.5)], Two: [] });
     await place(admin, two, 1, [at(gate, 0.5, 0.5)]);
     expect(await onPlans()).toEqual({ One: [at(lift, 0.25, 0.5)], Two: [at(gate, 0.5, 0.5)] });
-    // The plan that lost one counts as saved: who still has it open is told.
+    // The plan that lost one counts as saved, so that a user who still has it open gets a conflict.
     expect((await place(admin, one, 2, [at(gate, 0, 0)])).statusCode).toBe(409);
     await place(admin, one, 3, []);
     expect((await onPlans())['One']).toEqual([]);
@@ -191,7 +191,7 @@ describe('a checkpoint on a plan', () => {
     ]);
   });
 
-  it('of two who place at once the second is told', async () => {
+  it('placed by two at once gives the second a conflict', async () => {
     const gate = await checkpointAt(siteId);
     const plan = await makeFloorPlan(server.owner, tenant, siteId);
     const replies = await Promise.all(

@@ -1,4 +1,4 @@
-// Plans of a site's floors: who may change what, and what the audit log is told (MNG-02).
+// Plans of a site's floors: checks who may change what, and writes the audit log (MNG-02).
 import type { FloorPlans } from '@watchpost/contract/floor-plans';
 import { floorPlanNameMaxLength, floorPlansMax } from '@watchpost/domain/floor-plans';
 import { isPermitted } from '@watchpost/domain/permissions';

@@ -39,7 +39,7 @@ describe('post orders', () => {
     expect(JSON.stringify(data)).toContain('site.ordersPublished');
   });
 
-  it('of two who publish at once one is told that somebody was faster', async () => {
+  it('published by two at once give one a conflict', async () => {
     const site = await made();
     const replies = await Promise.all([publish(admin, site, 0), publish(admin, site, 0)]);
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);

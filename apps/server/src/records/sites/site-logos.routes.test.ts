@@ -40,7 +40,7 @@ const read = (by: Caller, fileId: string, size = 'main') =>
   by('GET', `/secure/site-logos/${fileId}`, { query: { size } });
 
 describe('the logo of a site', () => {
-  it('[MNG-02] is drawn again, shown whole and small to who sees the site, and told of in the log', async () => {
+  it('[MNG-02] is drawn again, shown in two sizes to those who see the site, and recorded in the log', async () => {
     const fileId = await uploaded(subAdmin);
     expect((await save(subAdmin, fileId)).json()).toEqual({ fileId });
     expect([await logoOf(admin), await logoOf(subAdmin)]).toEqual([fileId, fileId]);

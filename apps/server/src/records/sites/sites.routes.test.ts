@@ -68,7 +68,7 @@ describe('a site', () => {
     expect(await read(id)).toMatchObject({ name: 'River Depot North', version: 2 });
   });
 
-  it('[MNG-01] of two who edit it at once the second is told, and nothing of the first is lost', async () => {
+  it('[MNG-01] edited by two at once gives the second a conflict, and nothing of the first is lost', async () => {
     const { id } = (await create()).json();
     const replies = await Promise.all(
       ['A', 'B'].map((name) =>
@@ -95,12 +95,12 @@ describe('a site', () => {
     };
     const { id } = (await create({ name: 'Brand New Site' })).json();
     await expectNames(['Brand New Site']);
-    await admin('PUT', `/secure/sites/${id}`, { body: { ...fields, name: 'Named Anew', version: 1 } });
-    await expectNames(['Named Anew']);
+    await admin('PUT', `/secure/sites/${id}`, { body: { ...fields, name: 'Named Again', version: 1 } });
+    await expectNames(['Named Again']);
     await admin('DELETE', `/secure/sites/${id}`);
     await expectNames([]);
     await admin('POST', '/secure/sites/restore', { body: { ids: [id] } });
-    await expectNames(['Named Anew']);
+    await expectNames(['Named Again']);
   });
 
   it.each([

@@ -11,7 +11,7 @@ export interface AuditFilter {
   /** Null for all. */
   readonly actions: readonly AuditAction[] | null;
   readonly subjectId: string | null;
-  /** Whoever and whatever a search matched; null without a search. */
+  /** The people and records that a search matched; null without a search. */
   readonly named: { readonly actorIds: readonly string[]; readonly subjectIds: readonly string[] } | null;
   /** Entries from this id on; null from the first. */
   readonly fromId: string | null;

@@ -27,7 +27,7 @@ export const changes: Readonly<Record<string, string>> = {
   'a due round is excused': `UPDATE due_rounds SET status = 'excused' WHERE ${one('due_rounds', "status IN ('due', 'missed')")}`,
   'a due round is missed': `UPDATE due_rounds SET status = 'missed' WHERE ${one('due_rounds', "status IN ('due', 'excused')")}`,
   'a due round was another guard’s': `UPDATE due_rounds SET guard_ids = ARRAY[${otherGuard}] WHERE ${one('due_rounds', "status = 'missed'")}`,
-  'a due round nobody has begun is another guard’s': `UPDATE due_rounds SET guard_ids = ARRAY[${otherGuard}]
+  'a due round that no one has started is another guard’s': `UPDATE due_rounds SET guard_ids = ARRAY[${otherGuard}]
     WHERE ${one('due_rounds', "status IN ('due', 'late')")}`,
   'a due round is called off': `DELETE FROM due_rounds WHERE ${one('due_rounds', 'true')}`,
   'a guard has another name': `UPDATE guards SET first_name = 'A' || md5($2) WHERE ${one('guards', 'true')}`,

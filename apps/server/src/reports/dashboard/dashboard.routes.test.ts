@@ -115,7 +115,7 @@ describe('the dashboard', () => {
     },
   );
 
-  it('[DASH-01] [DASH-02] of more than a quarter of a year, which is told by weeks', async () => {
+  it('[DASH-01] [DASH-02] of more than a quarter of a year shows weeks', async () => {
     const zone = 'America/New_York';
     const to = calendarDate(Date.now(), zone);
     const query = { range: 'custom', from: addDays(to, -199), to };

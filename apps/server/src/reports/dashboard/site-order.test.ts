@@ -1,4 +1,4 @@
-// Sites with something wrong come before those with nothing wrong, whatever is told of either.
+// Sites with something wrong come before those with nothing wrong, for any mix of known and unknown figures.
 import type { RoundTally } from '@watchpost/contract/dashboard';
 import { rankedSitesMax } from '@watchpost/domain/dashboard';
 import { type DueTally, noDue } from '@watchpost/domain/due-outcomes';

@@ -8,8 +8,8 @@ type RankedSite = DashboardRanking['sites'][number];
 const nothingTold = 101;
 
 /**
- * By the worse of compliance and completion, so that a site with nothing wrong follows all with something; those of which
- * nothing is told come last. Equals stay in their order.
+ * Sorts by the worse of compliance and completion, so that a site with nothing wrong follows all with something wrong.
+ * Sites without either figure come last. The sort is stable.
  */
 export function worstFirst(sites: readonly RankedSite[]): RankedSite[] {
   return sites

@@ -1,4 +1,4 @@
-// Tells an open live board when to look again: text/event-stream without memory, since whoever looks sees everything.
+// Signals an open live board to reload, as text/event-stream. Stores no events: each reload reads the whole board.
 import { setTimeout as delay } from 'node:timers/promises';
 import { boardBatchMs } from '@watchpost/domain/live-board';
 import type { SiteScope } from '../../platform/access/caller.ts';

@@ -109,7 +109,7 @@ describe('the stream of a live board', () => {
     await Promise.all(batches.map((batch) => sendEvents(world.device, batch)));
     const last = scanned(round.id, world.checkpointIds[0]);
     await sendEvents(world.device, [last]);
-    // Until the last of them is told of.
+    // Wait for the last event.
     const before = changes(stream);
     await changed(stream, before + 1);
     expect(changes(stream)).toBeLessThanOrEqual((Date.now() - beganMs) / 300 + 3);

@@ -228,7 +228,7 @@ describe('the live board', () => {
     expect(await guardsOf(world.admin)).toMatchObject([{ lastScan: { checkpointName: 'North gate' } }]);
   });
 
-  it('[DASH-03] counts whoever forgot to log out at one site at that of the later duty alone', async () => {
+  it('[DASH-03] counts a guard who forgot to log out at one site only at that of the later duty', async () => {
     const { id: guardId } = await makeGuard(server.owner, world.tenant, {
       siteIds: [world.siteId, world.otherSiteId],
     });

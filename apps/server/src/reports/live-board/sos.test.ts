@@ -45,7 +45,7 @@ async function guardOfBoth() {
 }
 
 describe('a call for help', () => {
-  it('[NOTIF-05] is told at once to those who see its site, and to no one else', async () => {
+  it('[NOTIF-05] reaches those who see its site at once, and no one else', async () => {
     const sos = sosOf();
     const reply = await raise(world.device, sos);
     expect([reply.statusCode, reply.json().id]).toEqual([200, sos.id]);
@@ -69,7 +69,7 @@ describe('a call for help', () => {
     expect((await list(world.otherSubAdmin, { site: world.siteId })).general[0].code).toBe('notFound');
   });
 
-  it('sent again, also twice at once, is the same call and is told once', async () => {
+  it('sent again, also twice at once, is the same call and notifies once', async () => {
     const sos = sosOf();
     const replies = await Promise.all([raise(world.device, sos), raise(world.device, sos)]);
     const again = await raise(world.device, Object.fromEntries(Object.entries(sos).toReversed()));
@@ -168,7 +168,7 @@ describe('what follows a call', () => {
     expect((await send(positions, await deviceOf(server, world.tenant, other.id))).statusCode).toBe(404);
   });
 
-  it('the guard is safe, is told what became of the call, and it stays open', async () => {
+  it('the guard reports being safe, sees what became of the call, and it stays open', async () => {
     const sos = sosOf();
     await raise(world.device, sos);
     const safe = { id: randomUUID(), deviceAtMs: Date.now() };

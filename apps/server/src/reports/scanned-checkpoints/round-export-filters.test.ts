@@ -58,7 +58,7 @@ it.each<Query>([{ sortType: 'asc' }, { sortType: 'desc' }, { sortType: 'asc', ..
   },
 );
 
-it('[EXP-01] holds what each filter lists, and the audit log is told of each', async () => {
+it('[EXP-01] contains what each filter lists, and the audit log records each export', async () => {
   const { owner } = server;
   const [site_id = ''] = world.siteIds;
   const [guard_id = '', other = ''] = world.guardIds;

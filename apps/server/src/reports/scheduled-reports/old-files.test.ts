@@ -92,7 +92,7 @@ it('all that are too old are deleted in one night, also more than are looked for
   expect(await remaining()).toEqual([]);
 });
 
-it('one that cannot be deleted is told of, and holds up neither others nor other tenants', async () => {
+it('a file that cannot be deleted is logged, and delays neither others nor other tenants', async () => {
   const other = await makeTenant(world.server.owner);
   const lost: string[] = [];
   for (const tenant of [world.tenant, other]) lost.push((await addOldFiles(tenant, 3))[0] ?? '');

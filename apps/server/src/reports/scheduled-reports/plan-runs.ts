@@ -1,4 +1,4 @@
-// What the clock brings to scheduled reports: each sending that is due becomes one run, whoever notices it (MNG-07).
+// Makes one run of each sending that is due, however many servers notice it (MNG-07).
 import { latestSending, spanOf } from '@watchpost/domain/scheduled-reports';
 import type { Everywhere } from '../../platform/jobs/job.ts';
 import { tenantByTenant } from '../../platform/jobs/tenant-by-tenant.ts';

@@ -1,4 +1,4 @@
-// Reports whose site is gone: whoever resumes one or brings it back hears so at once, not when it should have been sent.
+// Reports whose site was deleted: resuming or restoring one says so at once, not when it should have been sent.
 import { beforeAll, expect, it } from 'vitest';
 import { makeSite, makeTenant, makeUser, type MadeTenant } from '../../testing/factories.ts';
 import { browserOf } from '../../testing/made-sessions.ts';

@@ -215,7 +215,7 @@ describe('a scheduled report', () => {
     expect(listed.downloads).toHaveLength(2);
   });
 
-  it('that failed is made once more when it is told to', async () => {
+  it('that failed is made once more on request', async () => {
     const id = await planReport(world, { recipients: [] });
     await world.server.owner
       .insertInto('scheduled_report_runs')

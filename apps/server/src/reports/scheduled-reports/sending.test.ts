@@ -186,7 +186,7 @@ describe('a mailed link', () => {
     return { id, to, mail, client, link: linkIn(mail?.text, world, 'shared-reports') };
   };
 
-  it('opens the files without signing in; each download is told', async () => {
+  it('opens the files without signing in; the audit log records each download', async () => {
     const { id, to, client, link } = await sent();
     const page = await client('GET', link);
     expect(page.statusCode).toBe(200);

@@ -45,7 +45,7 @@ async function queuedRun() {
 }
 
 describe('a run', () => {
-  it('that fails is tried four times, and as often once more when it is told to be made again', async () => {
+  it('that fails is tried four times, and four times again on request', async () => {
     const { id, change, read } = await queuedRun();
     // A file cannot be a folder.
     const files = diskFiles(path.join(import.meta.filename, 'files'));
@@ -74,7 +74,7 @@ describe('a run', () => {
     expect(await claimRun(db, world.tenant.id, id)).toBeNull();
     await change({ next_try_at: new Date(Date.now() - 60_000) });
     const second = await claimRun(db, world.tenant.id, id);
-    if (first === null || second === null) throw new Error('nobody took the run');
+    if (first === null || second === null) throw new Error('both runs must be taken');
     const ended = { state: 'failed', rows: null, reason: 'too slow' } as const;
     expect(await endRun(db, world.tenant.id, first, ended)).toBe(false);
     expect((await read())?.state).toBe('making');

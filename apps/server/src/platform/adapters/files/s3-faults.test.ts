@@ -84,14 +84,11 @@ describe('a file service', () => {
     ['an unknown key', { accessKey: 'nobody' }, /^FILES_S3_ACCESS_KEY: .* does not know this key/],
     ['no such host', { endpoint: 'https://s3.nowhere.invalid' }, /^FILES_S3_ENDPOINT: the name .* not found/],
   ];
-  it.each(wrong)(
-    'reports %s by the setting to correct, without keys',
-    async (_, change, text) => {
-      const fault = await findS3Fault({ ...s3, ...change });
-      expect(fault).toMatch(text);
-      expect(fault).not.toMatch(/nobody|S3RVER/);
-    },
-  );
+  it.each(wrong)('reports %s by the setting to correct, without keys', async (_, change, text) => {
+    const fault = await findS3Fault({ ...s3, ...change });
+    expect(fault).toMatch(text);
+    expect(fault).not.toMatch(/nobody|S3RVER/);
+  });
 
   it('reports a refused connection and a server without TLS by the address', async () => {
     const away = http.createServer();
