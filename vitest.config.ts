@@ -52,7 +52,7 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      // To load the server anew for each of its test files takes longer than most of them do.
+      // To load the server again for each of its test files takes longer than most of them do.
       {
         plugins,
         test: { ...project, name: 'shared', include: everyTest, exclude: ownProcess, isolate: false },

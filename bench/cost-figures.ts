@@ -29,7 +29,7 @@ const minuteMs = 60_000;
 interface Cost {
   readonly what: string;
   readonly target: Target;
-  /** How many of what is told are in one request. */
+  /** How many of the reported items are in one request. */
   readonly inOne?: number;
 }
 
@@ -85,7 +85,7 @@ async function measureStreams(setting: Setting): Promise<Figure> {
   const people = await signInSuperAdmins(setting);
   const agent = new http.Agent({ maxSockets: Number.POSITIVE_INFINITY });
   await rest();
-  // What the server does by the clock, whoever listens.
+  // Work that the server does by the clock, without any listeners.
   const idleMs = await restingMs(setting);
   const beforeMb = residentMbOf(product.pid);
   const wanted = people.flatMap((person) => Array.from({ length: streamsEach }, () => person));

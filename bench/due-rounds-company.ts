@@ -77,7 +77,7 @@ export async function makeDueCompany(owner: Db): Promise<string> {
   const secretHash = await hashPassword(demoPassword);
   await insertTenant(owner, slug, company);
   await insertCompany(owner, company.id, company, secretHash);
-  // With those who are told of what is missed.
+  // With the people who are notified of missed rounds.
   await insertAccounts(owner, company, secretHash);
   for (const text of statements) {
     await owner.executeQuery(CompiledQuery.raw(text, text.includes('$1') ? [company.id] : []));

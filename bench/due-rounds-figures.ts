@@ -1,4 +1,4 @@
-// 100,000 due rounds a day by simulated time: made, walked, told of and judged by the product's own work against a real
+// 100,000 due rounds a day by simulated time: the product's own work makes, starts, notifies and judges them against a real
 // PostgreSQL, minute after minute as fast as it goes. The work of a minute is how late anything can be.
 import fs from 'node:fs';
 import os from 'node:os';

@@ -70,7 +70,7 @@ export async function proveDueRounds(
 function differences(row: Became, walk: Walk | undefined): string[] {
   if (walk === undefined) return [`${row.id} was not there when its time came`];
   const { outcome, roundId } = walk;
-  // One who sets out after the alert was due is told of, and one who does so before is not; both may begin in time.
+  // A guard who sets out after the alert was due causes a notice, one who sets out before does not; both may start in time.
   const notices = outcome === 'inTime' || outcome === 'short' ? [] : row.notices;
   const is = [row.status, row.roundId, row.history.join(), notices.join()].join(' | ');
   const should = [statusOf[outcome], roundId, historyOf[outcome].join(), noticesOf[outcome].join()].join(

@@ -26,8 +26,8 @@ interface Turn {
 }
 
 /**
- * As whoever runs it sets it up: with a quarter of the memory for its cache, and checkpoints as PostgreSQL's makers
- * deliver them. It is asked through its socket, the faster way.
+ * Settings that an operator would choose: a quarter of the memory for the cache, and checkpoints as PostgreSQL ships them.
+ * The bench connects through the socket, the faster way.
  */
 function ownSettings(): Readonly<Record<string, string>> {
   const memoryMb = Math.floor(os.totalmem() / 1_048_576);

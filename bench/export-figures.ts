@@ -187,7 +187,7 @@ function startExport(
     });
     request.on('error', reject);
   });
-  // Whoever aborts does not wait for the bytes.
+  // An aborted request does not wait for the bytes.
   bytes.catch(() => undefined);
   return { bytes, abort: () => request.destroy() };
 }

@@ -51,7 +51,7 @@ test.each([
   ['a registry without advisories', '{"message":"405 Method Not Allowed","statusCode":405}'],
   ['nothing at all', ''],
   ['no JSON', 'npm error {'],
-])('%s is told as not looked up, and fails nothing', async (_what, answer) => {
+])('%s is reported as not looked up, and fails nothing', async (_what, answer) => {
   const { output, code } = await lookUp(answer, 1);
   expect([output.startsWith('Not looked up'), code]).toEqual([true, 0]);
 });

@@ -100,7 +100,7 @@ export const areaRules: readonly AreaRule[] = [
     packages: 'declared',
     mayUseNode: false,
   },
-  // What the phone keeps and sends, whoever shows it: the worker uses it without any page.
+  // What the phone stores and sends, independent of any page: the worker uses it without one.
   { area: 'guard/outbox', imports: [...shared, 'guard/lib'], packages: 'declared', mayUseNode: false },
   {
     area: 'guard/features/*',

@@ -93,7 +93,7 @@ async function take(lockFolder, token, onWait) {
   }
 }
 
-/** Runs `work` while holding the lock at `lockFolder`; `onWait` is told once if another process holds it. */
+/** Runs `work` while holding the lock at `lockFolder`; calls `onWait` once if another process has it. */
 export async function withFolderLock(lockFolder, onWait, work) {
   fs.mkdirSync(path.dirname(lockFolder), { recursive: true });
   const token = `${process.pid}-${Date.now()}-${Math.random().toString(36).slice(2)}`;

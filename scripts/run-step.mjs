@@ -1,4 +1,4 @@
-// Runs one child command to its end, and takes it along when this process is told to stop.
+// Runs one child command to its end, and stops it when this process is asked to stop.
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import { root } from './layout.mjs';

@@ -21,7 +21,7 @@ const settings = [
 export function connector(connection: pg.ClientConfig, temporaryBytes: number): Connect {
   return async (run) => {
     const client = new pg.Client(connection);
-    // What breaks a connection is told by the query that it breaks.
+    // A broken connection surfaces in the query that it breaks.
     client.on('error', () => {});
     await client.connect();
     try {

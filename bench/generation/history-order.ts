@@ -1,4 +1,4 @@
-// What a thread is told to make, and what it hands over.
+// The order that a thread gets, and what it hands back.
 import type { CodeBook } from '../../apps/server/src/records/checkpoint-codes/judge-code.ts';
 import type { TenantShape } from '../dataset-shape.ts';
 import type { HistoryTable } from './history-tables.ts';

@@ -1,4 +1,4 @@
-// Tells whoever waits how far the generation is.
+// Logs how far the generation is.
 export type Log = (line: string) => void;
 
 const tellEveryMs = 15_000;

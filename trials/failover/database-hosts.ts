@@ -95,7 +95,7 @@ async function leaderOf(hosts: readonly Host[]): Promise<Host | null> {
 
 async function untilWhole(hosts: readonly Host[], patienceMs: number): Promise<Host> {
   const untilMs = Date.now() + patienceMs;
-  let seen = 'nobody answered';
+  let seen = 'no host answered';
   while (Date.now() < untilMs) {
     const leader = await leaderOf(hosts);
     const answer = leader === null ? null : await ask(`${doorOf(leader)}/cluster`);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { followEvents } from '@watchpost/contract/notifications';
 
 export interface Streams {
-  /** Has an alarm raised and waits until the streams of all servers have told of one; else that is a fault. */
+  /** Raises an alarm and waits until the streams of all servers have reported one; throws otherwise. */
   receiveAlarm(raise: () => Promise<void>): Promise<void>;
   /** How many alarms were heard by all, and the longest that one took. */
   answers(): { readonly times: number; readonly longestMs: number };
@@ -32,7 +32,7 @@ export function followStreams(
   urls.forEach((url, at) => void follow(url, at));
   return {
     receiveAlarm: async (raise) => {
-      // Told twice is told: a stream that broke goes on after the last notice that it got.
+      // A repeated notice counts: a stream that broke resumes after the last notice that it got.
       const before = [...alarms];
       const all = () => alarms.every((number, at) => number > (before[at] ?? 0));
       await raise();

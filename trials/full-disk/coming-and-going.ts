@@ -1,4 +1,4 @@
-// Who comes and who goes while the disk is full: no one is let in, and anyone who goes is gone or is told that they are not.
+// Signing in and out while the disk is full: no one is let in, and anyone who signs out is out or learns that they are not.
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@watchpost/contract/endpoint';
 import type { ErrorCode, GeneralErrors } from '@watchpost/contract/error-codes';

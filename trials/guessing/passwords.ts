@@ -62,7 +62,7 @@ export async function guessFromOneAddress(attack: Attack): Promise<void> {
   );
   count(attack, 'many accounts from one address', answers, signInLimits.perAddress);
   const elsewhere = await signIn(attack, email, testPassword, newAddress());
-  findings.expect('others meanwhile, from elsewhere', elsewhere.statusCode, 200);
+  findings.expect('others at the same time, from elsewhere', elsewhere.statusCode, 200);
   await waitOut(attack);
   const later = await signIn(attack, email, testPassword, address);
   findings.expect('the same address, a quarter of an hour later', later.statusCode, 200);

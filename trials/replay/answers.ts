@@ -1,4 +1,4 @@
-// What the phones were told of each event, held against itself and against what is stored.
+// Compares what the phones were answered for each event with itself and with what is stored.
 import type { FieldEvent, Receipt, Refusal } from '@watchpost/contract/field';
 import type { StoredEvent } from '../writes/stored.ts';
 import type { Sending } from './replayed-events.ts';
@@ -53,7 +53,10 @@ export class Answers {
     const counts: readonly (readonly [number, string])[] = [
       [stored.length - rows.size, 'events stored twice'],
       [accepted.filter(({ id }) => !rows.has(id)).length, 'acknowledged events lost'],
-      [rows.size - accepted.filter(({ id }) => rows.has(id)).length, 'events stored that nobody was told of'],
+      [
+        rows.size - accepted.filter(({ id }) => rows.has(id)).length,
+        'events stored that were never acknowledged',
+      ],
       [
         accepted.filter((event) => !isSame(event, rows.get(event.id))).length,
         'events stored with another body',

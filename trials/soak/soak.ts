@@ -109,7 +109,7 @@ async function left(
   work: () => Promise<unknown>,
 ): Promise<AtRest> {
   await work();
-  log(`nobody asks anything for ${quietMs / 1_000} s`);
+  log(`no requests for ${quietMs / 1_000} s`);
   await sleep(quietMs);
   return atRest(server, owner);
 }

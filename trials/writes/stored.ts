@@ -1,4 +1,4 @@
-// What a database holds of the writes that clients were told of, asked for behind the product's back.
+// Which of the acknowledged writes a database contains, read without going through the product.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 

@@ -65,7 +65,7 @@ export const requestSignupOtp = defineEndpoint({
   method: 'POST',
   path: '/users/signup-otp/request',
   access: 'public',
-  summary: 'Mails a first code to whoever an administrator has made an account for.',
+  summary: 'Mails a first code to a person whom an administrator has made an account for.',
   body: otpSubject,
   reply: said,
 });

@@ -290,7 +290,7 @@ export const updateCheckpoint = defineEndpoint({
   path: '/secure/checkpoints/:id',
   access: 'CHECKPOINTS:edit',
   summary:
-    'Stores the fields; 409 when somebody else saved since. Rounds begun before keep the checkpoint as it stood then.',
+    'Stores the fields; 409 when somebody else saved since. Rounds started before keep the checkpoint as it was then.',
   params: recordParams,
   body: z.strictObject({
     ...editShape(checkpointFields),

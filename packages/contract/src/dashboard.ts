@@ -179,7 +179,7 @@ type SiteTallies = Pick<DashboardRanking['sites'][number], 'due' | 'rounds'>;
 
 /**
  * The worse of a site's compliance and completion, in per cent: below 100 where anything was late, incomplete or missed.
- * Null where neither is told.
+ * Null where neither is known.
  */
 export function siteShareOf({ due, rounds }: SiteTallies): number | null {
   const { incompleted = 0, planned = 0, scanned = 0 } = rounds ?? {};

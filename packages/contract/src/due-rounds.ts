@@ -95,7 +95,7 @@ export const excuseDueRound = defineEndpoint({
   method: 'POST',
   path: '/secure/due-rounds/:id/excuse',
   access: 'PATROL_TOURS:edit',
-  summary: 'Says why a round that nobody began need not be walked; 409 for one that was begun.',
+  summary: 'Excuses a round that no one started, with a reason; 409 for one that was started.',
   params: recordParams,
   body: z.strictObject({ reason: neededText(excuseMaxLength, 'excuse_reason_required', { hasLines: true }) }),
   reply: idsReply,
@@ -116,7 +116,7 @@ export const acceptLateRound = defineEndpoint({
   path: '/secure/due-rounds/:id/accept-late',
   access: 'PATROL_TOURS:edit',
   summary:
-    'Says why what was sent late counts for a due round, which becomes from then on what that round is; 409 when it changed meanwhile.',
+    'Accepts what was sent late for a due round, with a reason; the round then gets the outcome of what was walked. 409 when somebody else changed it.',
   params: recordParams,
   body: acceptedLate,
   reply: idsReply,

@@ -119,7 +119,8 @@ export const getVerificationPage = defineEndpoint({
   method: 'GET',
   path: '/evidence/verification-page',
   access: 'public',
-  summary: 'The page that checks evidence files: one file, to be opened from a disk, which calls nobody.',
+  summary:
+    'The page that checks evidence files: one file, to be opened from a disk, which makes no requests.',
   files: ['text/html'],
   reply: z.unknown(),
 });

@@ -36,7 +36,7 @@ export const takeExceptions = defineEndpoint({
     'The caller takes exceptions that are not closed in hand; those that somebody else has only to take them over.',
   body: z.strictObject({
     items,
-    /** Also from whoever else has them in hand. */
+    /** Also from another user to whom they are assigned. */
     takesOver: z._default(z.boolean(), false),
   }),
   reply: takenReply,
@@ -48,7 +48,7 @@ export const assignExceptions = defineEndpoint({
   path: '/secure/exceptions/assign',
   access: 'EXCEPTIONS:edit',
   summary:
-    'Gives exceptions that are not closed to a user who may see to all of them, who is told once; null gives them back to the queue.',
+    'Assigns exceptions that are not closed to a user who may see them all, and notifies that user once; null returns them to the queue.',
   body: z.strictObject({ items, userId: z.nullable(id) }),
   reply: changedReply,
 });

@@ -24,7 +24,7 @@ export const tellOffice = defineEndpoint({
   method: 'POST',
   path: '/field/device',
   access: 'public',
-  summary: "A guard's phone says what it holds, and is told whether it may go on.",
+  summary: "A guard's phone reports what it stores, and learns whether it may go on.",
   body: z.strictObject({
     deviceId: id,
     appVersion: z.optional(z.string().check(z.maxLength(appVersionMaxLength), z.regex(storableTextPattern))),

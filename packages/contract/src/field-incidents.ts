@@ -42,7 +42,8 @@ export const sendFieldIncident = defineEndpoint({
   method: 'POST',
   path: '/field/incident',
   access: 'field',
-  summary: 'Stores a report of an incident and tells whoever sees its site; answers when it is safe on disk.',
+  summary:
+    'Stores a report of an incident and notifies everyone who sees its site; answers when it is safe on disk.',
   body: z.strictObject({
     /** The device's clock when it sends, so that its error is known. */
     sentAtMs: deviceMs,

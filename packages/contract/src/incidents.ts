@@ -201,7 +201,7 @@ export const createIncident = defineEndpoint({
   method: 'POST',
   path: '/secure/incidents',
   access: 'INCIDENTS:add',
-  summary: 'Opens an incident; whoever sees its site is told.',
+  summary: 'Opens an incident and notifies everyone who sees its site.',
   body: z.strictObject({ ...incidentFields, photoIds }),
   reply: savedReply,
 });
@@ -240,7 +240,7 @@ export const assignIncident = defineEndpoint({
   method: 'POST',
   path: '/secure/incidents/:id/assignee',
   access: 'INCIDENTS:edit',
-  summary: 'Gives an incident that is not closed to a user who may see its site, or to nobody.',
+  summary: 'Assigns an incident that is not closed to a user who may see its site, or to no one.',
   params: recordParams,
   body: z.strictObject({ userId: z.nullable(id), ...editedVersion }),
   reply: savedReply,

@@ -97,7 +97,7 @@ export const restoreInfoPageRevision = defineEndpoint({
   method: 'POST',
   path: '/secure/app-settings/pages/:id/revisions/:revision/restore',
   access: 'APP_SETTINGS:edit',
-  summary: 'Saves the text of an earlier version as the next one; 409 when the page changed meanwhile.',
+  summary: 'Saves the text of an earlier version as the next one; 409 when somebody else changed the page.',
   params: z.strictObject({ id: pageId, revision: revisionNumber }),
   body: z.strictObject({
     /** The version that is to be replaced. */

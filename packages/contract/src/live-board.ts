@@ -121,7 +121,7 @@ export const followLiveBoard = defineEndpoint({
   path: '/secure/live-board/events',
   access: 'DASHBOARD:view',
   summary:
-    'As text/event-stream: "changed" whenever the board has something new, "beat" in silence; whoever hears either looks at the board again.',
+    'As text/event-stream: "changed" whenever the board has something new, "beat" to keep the stream open. On either, read the board again.',
   query: ofSite,
   reply: z.object({ atMs: z.int() }),
 });

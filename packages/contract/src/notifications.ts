@@ -73,7 +73,7 @@ const preference = z.strictObject({
 export type NotificationPreference = z.output<typeof preference>;
 
 const preferences = z.object({
-  /** One for each kind that is told of and each channel. */
+  /** One for each kind and each channel. */
   preferences: z.array(preference),
 });
 
@@ -82,7 +82,7 @@ export const getNotificationPreferences = defineEndpoint({
   method: 'GET',
   path: '/secure/notification/preferences',
   access: 'signedIn',
-  summary: 'What the user wants to be told of, and in which way.',
+  summary: 'Which notifications the user wants, and by which channel.',
   reply: preferences,
 });
 

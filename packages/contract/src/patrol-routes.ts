@@ -170,7 +170,7 @@ export const listRouteVersions = defineEndpoint({
   method: 'GET',
   path: '/secure/patrol-routes/:id/versions',
   access: 'PATROL_ROUTES:view',
-  summary: 'How the route stood, newest first, and how many rounds were begun by each.',
+  summary: 'The versions of the route, newest first, and how many rounds were started by each.',
   params: recordParams,
   reply: listReply(routeVersion),
 });
@@ -191,7 +191,7 @@ export const updatePatrolRoute = defineEndpoint({
   path: '/secure/patrol-routes/:id',
   access: 'PATROL_ROUTES:edit',
   summary:
-    'Stores the fields; 409 when somebody else saved since. Rounds begun before keep the route as it stood then.',
+    'Stores the fields; 409 when somebody else saved since. Rounds started before keep the route as it was then.',
   params: recordParams,
   body: z.strictObject({ ...editShape(routeFields), ...editedVersion }),
   reply: savedReply,

@@ -37,7 +37,7 @@ interface RecordKind<Group> {
 interface ListedKind<Group, Filter, Row, One> extends RecordKind<Group> {
   /** Of the list and its export. */
   readonly filter: Filter;
-  /** What the list tells of a record, and what is told of one alone. */
+  /** A record as the list shows it, and as it is read by itself. */
   readonly row: Row;
   readonly one: One;
 }

@@ -66,7 +66,7 @@ export const saveRetention = defineEndpoint({
   path: '/secure/app-settings/retention',
   access: 'APP_SETTINGS:edit',
   summary:
-    'Stores how many months of rounds are kept, null for all; the first removal comes a week later. 409 when somebody else saved meanwhile.',
+    'Stores for how many months rounds are retained, null for ever; the first removal comes a week later. 409 when somebody else saved since.',
   body: z.strictObject({ monthsToKeep: months, version }),
   reply,
 });

@@ -8,7 +8,7 @@ const problems = (body: object) =>
   createShift.body.safeParse(body).error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
 
 describe('a shift', () => {
-  it('[MNG-05] whose site is missing and whose times are equal is told both at once', () => {
+  it('[MNG-05] without a site and with equal times gets both errors at once', () => {
     expect(problems(shift)).toEqual([
       ['siteId', 'record_site_required'],
       ['toMinute', 'shift_times_equal'],

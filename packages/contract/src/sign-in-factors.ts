@@ -56,7 +56,7 @@ export const getSecondStep = defineEndpoint({
   path: '/user-signin/second-step',
   access: 'public',
   summary:
-    'What follows a right password that was answered with secondStepNeeded, or a provider that told of one factor; known by the cookie of that answer.',
+    'Follows a right password that was answered with secondStepNeeded, or a provider that used one factor; known by the cookie of that answer.',
   reply: z.object({
     /** Null when this browser has started no sign-in, or took too long. */
     pending: z.nullable(pendingStep),
@@ -98,7 +98,7 @@ export const beginFirstAuthenticator = defineEndpoint({
   method: 'POST',
   path: '/user-signin/enrolment/authenticator',
   access: 'public',
-  summary: 'Begins to set up the authenticator without which the tenant lets nobody in.',
+  summary: 'Begins to set up the authenticator that the tenant requires to sign in.',
   reply: authenticatorSetup,
 });
 
@@ -117,7 +117,7 @@ export const askFirstPasskey = defineEndpoint({
   method: 'POST',
   path: '/user-signin/enrolment/passkey/options',
   access: 'public',
-  summary: 'What a browser needs to make the passkey without which the tenant lets nobody in.',
+  summary: 'What a browser needs to make the passkey that the tenant requires to sign in.',
   reply: creationOptions,
 });
 

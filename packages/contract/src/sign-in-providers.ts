@@ -113,7 +113,7 @@ export const saveSignInProvider = defineEndpoint({
   method: 'PUT',
   path: '/secure/app-settings/sign-in-provider',
   access: 'APP_SETTINGS:edit',
-  summary: 'Stores the sign-in provider, which holds from then on; 409 when somebody else saved meanwhile.',
+  summary: 'Stores the sign-in provider, which applies from then on; 409 when somebody else saved since.',
   body: z.strictObject({
     provider: z.strictObject({
       issuer,

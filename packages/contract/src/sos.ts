@@ -29,7 +29,7 @@ export const sendFieldSos = defineEndpoint({
   path: '/field/sos',
   access: 'field',
   summary:
-    'A guard calls for help: whoever sees the site is told at once; answers when the call is safe on disk.',
+    'A guard calls for help: everyone who sees the site is notified at once; answers when the call is safe on disk.',
   body: z.strictObject({ sentAtMs, ageMs: z.optional(ageMs), sos: fieldSos }),
   reply: receipt,
 });

@@ -8,7 +8,7 @@ export const getTenantLogo = defineEndpoint({
   method: 'GET',
   path: '/logo/:fileId',
   access: 'public',
-  summary: "The tenant's logo, whoever asks: it stands on the sign-in page. Another file's id finds nothing.",
+  summary: "The tenant's logo, public since the sign-in page shows it. The id of another file finds nothing.",
   params: z.strictObject({ fileId: id }),
   reply: z.unknown(),
   files: ['image/jpeg', 'image/png'],

@@ -55,8 +55,7 @@ export const saveTrustSettings = defineEndpoint({
   method: 'PUT',
   path: '/secure/app-settings/trust',
   access: 'APP_SETTINGS:edit',
-  summary:
-    'Stores the thresholds for scans that arrive from then on; 409 when somebody else saved meanwhile.',
+  summary: 'Stores the thresholds for scans that arrive from then on; 409 when somebody else saved since.',
   body: z.strictObject({ settings, version }),
   reply,
 });

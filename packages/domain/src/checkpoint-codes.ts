@@ -10,7 +10,7 @@ export const codeMacBytes = 12;
 export const codeSerialMax = 65_535;
 /** Letters that a guard types when the code cannot be read otherwise: the last ones of the code. */
 export const typedCodeLength = 8;
-/** Of what a device sends as a code, whoever issued it. */
+/** Longest code that a device may send, from any issuer. */
 export const scanCodeMaxLength = 300;
 
 export interface CheckpointCodeParts {

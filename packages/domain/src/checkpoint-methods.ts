@@ -31,7 +31,7 @@ interface MadeScan {
   readonly code?: string | undefined;
 }
 
-/** What was typed is typed, whoever shows it. */
+/** A scanned code that rotates comes from a screen; a typed one stays typed, in every app. */
 export function checkpointMethodOf({ method, code = '' }: MadeScan): CheckpointMethod {
   return method === 'qr' && decodeRotatingCode(code) !== null ? 'screen' : method;
 }
@@ -46,7 +46,7 @@ export function isMethodAllowed(
   return methods.includes(method) || (atMs < sinceMs + formerMethodsMs && formerMethods.includes(method));
 }
 
-/** More is told by no phone. */
+/** Longest dwell that a phone reports. */
 export const dwellMaxMs = 3_600_000;
 
 export interface PositionEvidence {

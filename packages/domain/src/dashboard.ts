@@ -23,7 +23,7 @@ export const dashboardRanges = [
 export type DashboardRange = (typeof dashboardRanges)[number];
 export const defaultDashboardRange: DashboardRange = 'currentDay';
 
-/** Longest custom range, and longest span of which hours of the week are told. */
+/** Longest custom range, and longest span for which hours of the week are shown. */
 export const dashboardDaysMax = 366;
 
 const minuteMs = 60_000;
@@ -116,7 +116,7 @@ function sameTimeIn(before: DaySpan, days: DaySpan, zone: string, nowMs: number)
 export const trendSteps = ['quarter', 'hour', 'day', 'week'] as const;
 export type TrendStep = (typeof trendSteps)[number];
 
-/** Spans no longer than this are told by quarters of an hour, by hours, or by days; longer ones by weeks. */
+/** Spans up to this show quarters of an hour, hours, or days; longer ones show weeks. */
 const quarterSpanMaxMs = 4 * hourMs;
 const hourSpanMaxMs = 50 * hourMs;
 /** Three months: more bars than that no one tells from each other. */

@@ -19,7 +19,7 @@ export function statusAfter(status: DeviceStatus, order: DeviceOrder): DeviceSta
   return statusesAfter[order][status] ?? null;
 }
 
-/** What a phone is told when it asks: to go on, to let no one in, to hand over what waits and clear itself. */
+/** What the server answers a phone that asks: go on, let no one in, or hand over what waits and clear yourself. */
 export const officeCommands = ['goOn', 'stop', 'clear'] as const;
 export type OfficeCommand = (typeof officeCommands)[number];
 
@@ -42,7 +42,7 @@ export const waitingRecordsMax = 1_000_000;
 export const unprovedReportsPerMinute = 600;
 /** What phones say of themselves is written down at most this often while nothing changes. */
 export const deviceSeenEveryMs = 300_000;
-/** So far apart at least are the open consoles told of them, however many there are. */
+/** Open consoles are notified of changed devices at most this often, however many change. */
 export const deviceBatchMs = 2_000;
 
 /** What people call a phone: by the name that it was given, else by what its browser says of it. */

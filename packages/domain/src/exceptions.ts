@@ -12,7 +12,7 @@ export type ExceptionSeverity = (typeof exceptionSeverities)[number];
 export const exceptionStatuses = ['open', 'inHand', 'closed'] as const;
 export type ExceptionStatus = (typeof exceptionStatuses)[number];
 
-/** What whoever closed it found. */
+/** What the person who closed it found. */
 export const exceptionOutcomes = [
   'justified',
   'guardSpokenTo',

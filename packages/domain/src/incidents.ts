@@ -37,7 +37,7 @@ export function mayFollow(before: IncidentStatus, after: IncidentStatus): boolea
   return followers[before].includes(after);
 }
 
-/** Whoever closes an incident says how it ended. */
+/** Closing an incident requires a comment on how it ended. */
 export function needsComment(after: IncidentStatus): boolean {
   return after === 'Closed';
 }

@@ -1,4 +1,4 @@
-// What people can be told of, and what each message is made from (NOTIF-05).
+// The kinds of notifications, and the values that each message is made from (NOTIF-05).
 
 export const noticeKinds = [
   'sosRaised',
@@ -15,14 +15,14 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Ways in which people are told. Push reaches only the browsers that somebody switched it on in (NOTIF-06). */
+/** The channels of notifications. Push reaches only browsers in which somebody switched it on (NOTIF-06). */
 export const noticeChannels = ['console', 'push'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
-/** A round that has not ended this long after its expected time is told of as late. */
+/** A round that has not ended this long after its expected time is reported as late. */
 export const roundLateGraceMinutes = 10;
 
-/** When a round was due, to be told as the site's clocks show it. Notices of before this was told of have none of it. */
+/** When a round was due, to be shown by the site's clock. Older notices have none of it. */
 export interface NoticeDue {
   dueAtMs: number;
   /** IANA name, of the site. */

@@ -29,7 +29,7 @@ export const reportLinkDays = 14;
 export const reportFileRetentionDays = 30;
 /** Requests of one address to links within a minute. */
 export const reportLinkRequestsPerMinute = 60;
-/** What happened longer ago than this when it became known is not told of by a report on events. */
+/** A report on events leaves out what had happened longer ago than this when it became known. */
 export const eventAgeMaxMs = 7 * 86_400_000;
 /** Devices without a network tell late: events are looked for this far back. */
 export const eventLookbackMs = 86_400_000;

@@ -88,7 +88,7 @@ const minuteMs = 60_000;
 
 /**
  * Guards who are to be at two places at once, or who rest less than shiftRestMinutesMin between two shifts, in the
- * seven days from a date on. One warning for each guard and pair of shifts; of both kinds the overlap is told.
+ * seven days from a date on. One warning for each guard and pair of shifts; an overlap takes precedence.
  */
 export function shiftWarnings(shifts: readonly PlannedShift[], from: string): ShiftWarning[] {
   const byGuard = new Map<string, Duty[]>();

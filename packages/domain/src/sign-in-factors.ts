@@ -18,7 +18,7 @@ export const passkeyNameMaxLength = 50;
 export const secondSteps = ['authenticator', 'passkey', 'recoveryCode'] as const;
 export type SecondStep = (typeof secondSteps)[number];
 
-/** What is told by mail when it was done. */
+/** Changes that are mailed to the account's owner. */
 export const factorChanges = [
   'authenticatorAdded',
   'authenticatorRemoved',

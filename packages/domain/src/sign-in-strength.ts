@@ -18,7 +18,7 @@ const factorOf: Readonly<Record<string, 'known' | 'held' | 'body'>> = {
   vbm: 'body',
 };
 
-/** Values of `acr` that stand for more than one factor, whoever issues them. */
+/** Values of `acr` that mean more than one factor, from any issuer. */
 const strongClasses: ReadonlySet<unknown> = new Set([
   // OpenID Connect Extended Authentication Profile: resistant to phishing, and with hardware.
   'phr',

@@ -93,7 +93,7 @@ type SettingKey = (typeof settingKeys)[number];
 
 /** The configKey of the logo, which is set apart from the others: id of its file, empty for the product's own. */
 export const logoConfigKey = 'logo';
-/** The configKey under which a session is told its tenant's name. */
+/** The configKey under which a session gets its tenant's name. */
 export const tenantNameConfigKey = 'tenantName';
 
 /** Settings as config entries; null for what is not chosen, which is not stored. */
@@ -199,6 +199,6 @@ export const clockFormat = (format: string): string => clockPattern.exec(format)
 /** The calendar date of a display format, in day.js tokens. */
 export const calendarFormat = (format: string): string => format.replace(clockPattern, '').trim();
 
-/** How Intl is told to count the hours as a display format does. */
+/** The Intl option that counts hours as a display format does. */
 export const hourCycleOf = (format: string): 'h12' | 'h23' =>
   clockFormat(format).endsWith('A') ? 'h12' : 'h23';

@@ -219,7 +219,7 @@ describe('[MNG-07] what a due round is', () => {
     expect(dueStatusAt(due, null, nowMs)).toBe(status);
   });
 
-  it('is told by the round once one was started, however late that became known', () => {
+  it('follows the round once one was started, however late that became known', () => {
     expect(dueStatusAt(due, { startedAtMs: 50, outcome: 'completed' }, 1_000)).toBe('completed');
     expect(dueStatusAt({ ...due, isExcused: true }, { startedAtMs: 50, outcome: 'incompleted' }, 1_000)).toBe(
       'incompleted',

@@ -17,7 +17,7 @@ export const startWindowDefaultMinutes = 15;
 export const graceDefaultMinutes = 10;
 /** A guard who begins this much before a round is due has started that round. */
 export const earlyStartMinutes = 10;
-/** Anyone who is responsible is told this long before the start window closes, or after half of it if that is later. */
+/** Everyone responsible is notified this long before the start window closes, or after half of it if that is later. */
 export const alertBeforeLateMs = 300_000;
 /** Rounds that a form shows ahead. */
 export const duesShown = 12;

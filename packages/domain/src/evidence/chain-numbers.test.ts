@@ -27,9 +27,9 @@ test.each([
   ['two of one number', [link(1), link(2), link(2, { hash: 'other' })], ['fork 2 2']],
   ['one that follows another', [link(1), link(2, { previous: 'other' }), link(3)], ['fork 1 2']],
   ['a first one that follows something', [link(1, { previous: 'other' })], ['fork 0 1']],
-  ['one in between that nobody signed', [link(1), link(2, { isSigned: false, hash: 'any' }), link(3)], []],
+  ['one in between that no one signed', [link(1), link(2, { isSigned: false, hash: 'any' }), link(3)], []],
   [
-    'one that nobody signed beside it',
+    'one that no one signed with the same number',
     [link(1), link(2), link(2, { isSigned: false, hash: 'any' }), link(3)],
     [],
   ],
@@ -47,7 +47,7 @@ test.each([
 });
 
 test.each([
-  ['nothing where nobody signed it', { isSigned: false, hash: 'any' }, []],
+  ['nothing where no one signed it', { isSigned: false, hash: 'any' }, []],
   ['that the number is borne twice', { hash: 'other' }, ['fork 9 5']],
 ] as const)('one that bears a number within a run says %s', (_what, changes, expected) => {
   const numbers = new ChainNumbers();

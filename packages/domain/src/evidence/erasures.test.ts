@@ -33,7 +33,7 @@ describe('an erasure', () => {
     expect(withoutName(record, erasure)).toBeNull();
   });
 
-  it('can concern histories alone, whoever stands in them as a guard', () => {
+  it('can concern histories alone, whichever guard they name', () => {
     expect(isErasable(entry('incident_history', { ...by, actor_id: 'g2' }))).toBe(true);
     expect(isErasable(version('sos_history', by))).toBe(true);
     expect(isErasable(entry('scans', by))).toBe(false);

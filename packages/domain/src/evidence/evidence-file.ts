@@ -31,8 +31,8 @@ export interface FileHead {
   /** What was asked for, in the words of the report's own address. */
   readonly about: { readonly kind: EvidenceKind; readonly asked: Readonly<Record<string, string>> };
   /**
-   * What is in the file beside scans, starts and ends, as far as there is any of it: whoever asked may not have been
-   * allowed to see it all. Missing in files of before it was.
+   * The related records in the file, apart from scans, starts and ends. The person who asked may not have been allowed to see
+   * all of them. Missing in older files.
    */
   readonly holds?: readonly RelatedKind[];
   /** How many rounds the report counted. */

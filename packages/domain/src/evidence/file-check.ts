@@ -79,7 +79,7 @@ export interface CheckSettings {
   readonly saved?: readonly SavedHead[];
   /** Fingerprints that the operator published; not compared when left out. */
   readonly trustedKeys?: readonly string[];
-  /** Faults that are told nowhere; none when left out. */
+  /** Faults to leave out of the result; none by default. */
   readonly isIgnored?: (fault: Fault) => boolean;
   readonly onRound?: (
     round: ShownRound,

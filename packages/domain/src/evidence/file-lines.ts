@@ -22,7 +22,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest !== '') yield rest;
 }
 
-/** Null for what is no evidence file. `onBytes` is told how far the reading is. */
+/** Null for what is no evidence file. `onBytes` gets the bytes read so far. */
 export async function checkFile(
   chunks: AsyncIterable<Uint8Array>,
   settings: CheckSettings = {},

@@ -57,7 +57,7 @@ export function consistencyRanges(earlier: number, later: number): LeafRange[] {
   if (earlier === 0 || earlier === later) return [];
   const path: LeafRange[] = [];
   let [from, to] = [0, later];
-  // Whether the earlier tree's own root would stand here, which whoever checks knows already.
+  // Whether the root of the earlier tree itself would be here, which the verifier knows already.
   let isWhole = true;
   while (earlier !== to) {
     const middle = from + splitOf(to - from);

@@ -26,7 +26,7 @@ it.each([
     { faults: ['moved'], missing: ['1', '3'], isWhole: false },
   ],
   ['one that stands twice', [...all, 4], { faults: ['doubled'], missing: [], isWhole: true }],
-])('of %s just that is told', (_name, leaves, expected) => {
+])('reports exactly the faults of %s', (_name, leaves, expected) => {
   expect(checked(leaves)).toEqual(expected);
 });
 

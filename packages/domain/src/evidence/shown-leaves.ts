@@ -1,5 +1,5 @@
-// Which records of the log a file shows, or stands hashes for: so that one that was taken out, moved or doubled is told as
-// that and by its own number, and none that is there.
+// Which records of the log a file shows, or contains hashes for. Reports each record that is missing, moved or doubled by its
+// own number, and none that is in order.
 
 interface Range {
   readonly from: number;
