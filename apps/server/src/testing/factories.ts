@@ -289,8 +289,8 @@ export async function makeMail(
       template: 'notice',
       language: 'en',
       subject: 'Round not started',
-      text_part: 'Nobody has started the round.',
-      html_part: '<p>Nobody has started the round.</p>',
+      text_part: 'No guard has started the round.',
+      html_part: '<p>No guard has started the round.</p>',
       ...values,
     })
     .execute();

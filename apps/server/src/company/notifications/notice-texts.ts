@@ -76,7 +76,7 @@ const en: Texts = {
   evidenceLogBroken: {
     title: 'Evidence log broken',
     message:
-      'The log of evidence was cut or rewritten behind the product. Nothing is sealed until whoever runs the server has looked into it.',
+      'The log of evidence was cut or rewritten behind the product. Nothing is sealed until the person who runs the server has looked into it.',
   },
 };
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 const queue = (tenant: MadeTenant, to: string) => {
-  const values = { title: 'Round not started', text: 'Nobody has started the round.' };
+  const values = { title: 'Round not started', text: 'No guard has started the round.' };
   const db = server.database.forTenant(tenant.id);
   return queueMail(db, { tenantId: tenant.id, to, template: 'notice', language: 'en', values });
 };
@@ -91,7 +91,7 @@ describe('through a mail server', () => {
       to: [{ address: 'asha@watchpost.example' }],
       subject: 'Round not started',
     });
-    expect(mail?.text).toContain('Nobody has started the round.');
+    expect(mail?.text).toContain('No guard has started the round.');
     expect(mail?.html).toContain('Shree &quot;Guard&quot; &lt;Services&gt;');
     expect(await stored(id)).toMatchObject({ text_part: null, html_part: null, attempts: 1 });
     await worker.stop();
@@ -119,7 +119,7 @@ describe('through a mail server', () => {
     const id = await queue(await makeTenant(server.owner), 'nobody@refused.example');
     await until(async () => expect((await stored(id)).state).toBe('failed'));
     // A notice holds no secret: it is kept to be sent again.
-    expect((await stored(id)).html_part).toContain('Nobody has started');
+    expect((await stored(id)).html_part).toContain('No guard has started');
     expect(await stored(id)).toMatchObject({ attempts: 1, reason: expect.stringMatching(/no such mailbox/) });
     await worker.stop();
   });
@@ -236,7 +236,7 @@ describe('without a mail server', () => {
     const mail = await PostalMime.parse(fs.readFileSync(path.join(folder, 'outbox', `${id}.eml`)));
     expect(mail.subject).toBe('Round not started');
     expect(mail.messageId).toBe(`<${id}@watchpost.example>`);
-    expect((await stored(id)).html_part).toContain('Nobody has started');
+    expect((await stored(id)).html_part).toContain('No guard has started');
     await worker.stop();
   });
 });

@@ -126,7 +126,7 @@ export const en: MailTexts = {
         report.isTest
           ? 'Only you were sent this test.'
           : `You are sent this because this address is on the list of the report at ${brand}.`,
-        `The link works without signing in, for ${report.linkDays} days. Whoever has it can open the report.`,
+        `The link works without signing in, for ${report.linkDays} days. Anyone who has it can open the report.`,
       ].join(' '),
       ...(report.head === null ? {} : { seal: sealIn('en', report.head) }),
       ...(report.unsubscribeLink === null
